@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import { dead } from './dead.ts';
+import { trial } from './trial.ts';
+
+test('convicts what nobody imports, its own file notwithstanding', () => {
+  const text =
+    'export const a = 1;\nexport function b() { return a; }\nexport type C = 1;\nexport const { d } = { d: 1 };';
+  const seen = [1, 2, 3, 4].map((line) => `harness/a.ts:${line} none`);
+  expect(trial(dead, { 'harness/a.ts': text })).toEqual(seen);
+});
+
+for (const text of [
+  "import { a } from './a.ts';",
+  "import { a as b } from './a.ts';",
+  "import type { a } from './a.ts';",
+  "import * as all from './a.ts';",
+  "const all = await import('./a.ts');",
+  "type A = typeof import('./a.ts').a;",
+]) {
+  test(`acquits by ${text}`, () => {
+    expect(trial(dead, { 'harness/a.ts': 'export const a = 1;', 'harness/b.test.ts': text })).toEqual([]);
+  });
+}
+
+for (const door of ["export * from './a.ts';", "export { b as a } from './a.ts';"]) {
+  test(`looks through ${door}`, () => {
+    const files = { 'harness/a.ts': 'export const a = 1;\nexport const b = 2;', 'harness/door.ts': door };
+    const used = door.includes('*') ? 'b' : 'a';
+    expect(trial(dead, { ...files, 'specs/a.spec.ts': "import { a } from '../harness/door.ts';" })).toEqual([
+      `harness/a.ts:${used === 'a' ? 1 : 2} none`,
+    ]);
+    expect(trial(dead, files).length).toBe(door.includes('*') ? 2 : 3);
+  });
+}
+
+test('acquits doors, and folders whose exports are for others', () => {
+  const files = {
+    'reports/playwright.ts': 'export default class Reporter {}',
+    'playwright.config.ts': "export default { globalSetup: './harness/setup.ts' };",
+    'harness/setup.ts': 'export default () => {};',
+    'sdk/a.ts': 'export const a = 1;',
+  };
+  expect(trial(dead, files)).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import type { Rule } from './breach.ts';
+import { isDoor } from './doors.ts';
+import { type Exported, exportsOf } from './exports.ts';
+import { importsOf } from './imports.ts';
+import type { Source, Tree } from './tree.ts';
+
+const folders = ['schemas/', 'generators/', 'harness/', 'reports/', 'scripts/', 'emulator/'];
+
+/** Every export has an importer in another file, or stands in the table of doors; a test counts as an importer. */
+export const dead: Rule = {
+  name: 'dead',
+  *find(tree) {
+    const used = usesOf(tree);
+    for (const source of tree.sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))) {
+      for (const { name, line } of exportsOf(source)) {
+        if (name === '*' || used.has(keyOf(source.path, name)) || isDoor(tree, source.path, name)) continue;
+        const wanted = `an importer of ${name} in another file`;
+        const fix = 'delete it, or keep it private by taking export away';
+        yield { path: source.path, line, wanted, seen: 'none', fix };
+      }
+    }
+  },
+};
+
+function keyOf(path: string, name: string): string {
+  return `${path}#${name}`;
+}
+
+function usesOf(tree: Tree): ReadonlySet<string> {
+  const uses = new Uses(tree);
+  for (const source of tree.sources) {
+    for (const { specifier, names } of importsOf(source)) {
+      const target = tree.resolve(source.path, specifier);
+      if (!target || target === source) continue;
+      if (names === 'all') uses.addAll(target);
+      else for (const name of names) uses.add(target, name);
+    }
+  }
+  return uses.keys;
+}
+
+/** Follows each use through re-exports to where the value is made. */
+class Uses {
+  readonly keys = new Set<string>();
+  readonly #tree: Tree;
+  readonly #exports: ReadonlyMap<Source, readonly Exported[]>;
+
+  constructor(tree: Tree) {
+    this.#tree = tree;
+    this.#exports = new Map(tree.sources.map((source) => [source, exportsOf(source)]));
+  }
+
+  add(source: Source, name: string): void {
+    const key = keyOf(source.path, name);
+    if (this.keys.has(key)) return;
+    this.keys.add(key);
+    for (const each of this.#exports.get(source) ?? []) {
+      const target = each.from && this.#tree.resolve(source.path, each.from.specifier);
+      if (!target || !each.from || (each.name !== name && each.name !== '*')) continue;
+      if (each.name === '*') this.add(target, name);
+      else if (each.from.name === '*') this.addAll(target);
+      else this.add(target, each.from.name);
+    }
+  }
+
+  addAll(source: Source): void {
+    for (const { name, from } of this.#exports.get(source) ?? []) {
+      const target = name === '*' && from ? this.#tree.resolve(source.path, from.specifier) : undefined;
+      if (target) this.addAll(target);
+      else this.add(source, name);
+    }
+  }
+}

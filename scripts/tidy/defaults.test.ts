@@ -1,0 +1,30 @@
+import { expect, test } from '@playwright/test';
+import { defaults } from './defaults.ts';
+import { trial } from './trial.ts';
+
+for (const text of ['export default 1;', 'export default function a() {}', 'const a = 1;export { a as default };']) {
+  test(`convicts ${text}`, () => {
+    expect(trial(defaults, { 'harness/a.ts': text })).toEqual(['harness/a.ts:1 export default']);
+  });
+}
+
+test('acquits configurations, what they name, and the reporter', () => {
+  const door = 'export default class Door {}';
+  const config = "export default { globalSetup: './harness/setup.ts', reporter: [['./reports/lines.ts']] };";
+  const files = {
+    'playwright.config.ts': config,
+    'tests/playwright.fleet.config.ts': 'export default {};',
+    'harness/setup.ts': door,
+    'reports/lines.ts': door,
+    'reports/playwright.ts': door,
+  };
+  expect(trial(defaults, files)).toEqual([]);
+});
+
+test('does not take an import of a configuration for a name', () => {
+  const files = {
+    'playwright.config.ts': "import base from './harness/base.ts';",
+    'harness/base.ts': 'export default 1;',
+  };
+  expect(trial(defaults, files)).toEqual(['harness/base.ts:1 export default']);
+});

@@ -1,0 +1,29 @@
+import ts from 'typescript';
+import { isPlaywrightConfig, type Source, type Tree, walk } from './tree.ts';
+
+/** Exports that somebody outside the tree's sources uses: path, name, and who. */
+const doors: readonly { readonly path: string; readonly name: string; readonly usedBy: string }[] = [
+  { path: 'reports/playwright.ts', name: 'default', usedBy: "Playwright's --reporter option" },
+];
+
+/** True when an export needs no importer in the tree. */
+export function isDoor(tree: Tree, path: string, name: string): boolean {
+  return (
+    doors.some((door) => door.path === path && door.name === name) || (name === 'default' && isDefaultDoor(tree, path))
+  );
+}
+
+/** True where Playwright asks for a default export: its configurations, what they name (reporters, global set-up), and the doors. */
+export function isDefaultDoor(tree: Tree, path: string): boolean {
+  if (isPlaywrightConfig(path) || doors.some((door) => door.path === path && door.name === 'default')) return true;
+  return tree.sources.some((source) => isPlaywrightConfig(source.path) && namesFile(tree, source, path));
+}
+
+function namesFile(tree: Tree, config: Source, path: string): boolean {
+  return [...walk(config.ast)].some(
+    (node) =>
+      ts.isStringLiteralLike(node) &&
+      !ts.isImportDeclaration(node.parent) &&
+      tree.resolve(config.path, node.text)?.path === path,
+  );
+}

@@ -1,0 +1,78 @@
+import type { Breach, Rule } from './breach.ts';
+import { importsOf, isRelative } from './imports.ts';
+import { configurationMay, type Layer, layers, testsMay } from './layertable.ts';
+import { mentionsOf } from './mentions.ts';
+import { isPlaywrightConfig, isTest, joined, type Source, type Tree } from './tree.ts';
+
+type Fault = Pick<Breach, 'wanted' | 'seen' | 'fix'>;
+
+/** A folder imports only what its row of the import table names; importing a type counts as importing. */
+export const layering: Rule = {
+  name: 'layers',
+  *find(tree: Tree) {
+    for (const source of tree.sources) {
+      const layer = layerOf(source.path);
+      if (layer) yield* [...importBreaches(source, layer), ...callBreaches(source, layer)];
+      else yield { path: source.path, line: 1, ...noRow };
+    }
+  },
+};
+
+const noRow = {
+  wanted: 'every folder with sources in the import table',
+  seen: 'a folder without a row',
+  fix: 'move the file, or give the folder a row in scripts/tidy/layertable.ts',
+};
+
+function layerOf(path: string): Layer | undefined {
+  if (!path.includes('/')) return { folder: '', may: isPlaywrightConfig(path) ? configurationMay : [] };
+  const rows = layers.filter(({ folder }) => path.startsWith(folder));
+  const layer = rows.sort((left, right) => right.folder.length - left.folder.length)[0];
+  return layer && isTest(path) ? relaxed(layer) : layer;
+}
+
+function relaxed({ folder, may, packages = [] }: Layer): Layer {
+  const isWaived = (name: string) => matches(name, testsMay.packages);
+  return { folder, may: [...may, ...testsMay.paths], packages: packages.filter((name) => !isWaived(name)) };
+}
+
+function* importBreaches(source: Source, layer: Layer): Generator<Breach> {
+  for (const { specifier, line } of importsOf(source)) {
+    const fault = isRelative(specifier) ? pathFault(source.path, specifier, layer) : packageFault(specifier, layer);
+    if (fault) yield { path: source.path, line, ...fault };
+  }
+}
+
+function pathFault(path: string, specifier: string, { folder, may }: Layer): Fault | undefined {
+  const target = joined(path, specifier);
+  if (may.some((allowed) => target.startsWith(allowed))) return undefined;
+  const wanted = `${folder || 'a file of the root'} to import only ${may.join(', ') || 'packages'}`;
+  return { wanted, seen: target, fix: 'move the code to a layer that may, or take the value as an argument' };
+}
+
+function packageFault(specifier: string, { folder, packages = [] }: Layer): Fault | undefined {
+  if (!matches(specifier, packages)) return undefined;
+  const wanted = `${folder} without ${packages.join(', ')}`;
+  return { wanted, seen: specifier, fix: 'leave it to the layer whose work it is, and take the result as an argument' };
+}
+
+function* callBreaches(source: Source, layer: Layer): Generator<Breach> {
+  if (!layer.calls) return;
+  for (const { name, args, line } of mentionsOf(source)) {
+    const isWithArguments = name === 'new Date' && args !== undefined && args.length > 0;
+    if (isWithArguments || !layer.calls.includes(name)) continue;
+    yield {
+      path: source.path,
+      line,
+      wanted: `${layer.folder} without ${layer.calls.join(', ')}`,
+      seen: name,
+      fix: 'take the value as an argument: the same input must give the same answer',
+    };
+  }
+}
+
+function matches(specifier: string, packages: readonly string[]): boolean {
+  return packages.some((name) =>
+    name.endsWith(':') ? specifier.startsWith(name) : specifier === name || specifier.startsWith(`${name}/`),
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from '@playwright/test';
+import { names } from './names.ts';
+import { trial } from './trial.ts';
+
+for (const [path, seen] of [
+  ['harness/utils.ts', 'utils'],
+  ['harness/util.test.ts', 'util'],
+  ['harness/textHelpers.ts', 'Helpers'],
+  ['harness/common/text.ts', 'common'],
+  ['harness/misc.d.ts', 'misc'],
+  ['harness/Client.ts', 'Client'],
+  ['harness/pay-in.ts', 'pay-in'],
+  ['harness/_client.ts', '_client'],
+] as const) {
+  test(`convicts ${path}`, () => {
+    expect(trial(names, { [path]: '' })).toEqual([`${path}:1 "${seen}"`]);
+  });
+}
+
+for (const path of [
+  'harness/massPayout.test.ts',
+  'playwright.config.ts',
+  'harness/commonality.ts',
+  'README.md',
+  'reports/out-of-ts.css',
+]) {
+  test(`acquits ${path}`, () => {
+    expect(trial(names, { [path]: '' })).toEqual([]);
+  });
+}

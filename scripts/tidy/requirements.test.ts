@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+import { requirements } from './requirements.ts';
+import { trial } from './trial.ts';
+
+const spec = (...tests: readonly string[]) => ({ 'specs/a.spec.ts': tests.join('\n') });
+const body = 'async ({ api }) => {}';
+const twelve = 'a b c d e f g h i j k l';
+
+for (const [text, seen] of [
+  [`test('a payment moves', must, ${body});`, '"a payment moves"'],
+  [`test('GEN-2 a payment moves', must, ${body});`, '"GEN-2 a payment moves"'],
+  [`test('GEN-02ab a payment moves', must, ${body});`, '"GEN-02ab a payment moves"'],
+  [`test(\`GEN-02 a \${name} moves\`, must, ${body});`, 'a computed one'],
+  [`test('GEN-02 ${twelve} m', must, ${body});`, '13 words'],
+  [`test('GEN-02 moves', must, ${body});`, '"GEN-02 moves"'],
+  [`test('GEN-02 a payment should move', must, ${body});`, '"should"'],
+  [`test('GEN-02 a payment moves', ${body});`, 'none'],
+  [`test('GEN-02 a payment moves', { tag: '@slow' }, ${body});`, 'none'],
+] as const) {
+  test(`convicts ${text}`, () => {
+    expect(trial(requirements, spec(text))).toEqual([`specs/a.spec.ts:1 ${seen}`]);
+  });
+}
+
+for (const text of [
+  `test('GEN-02a ${twelve}', must, ${body});`,
+  `test('LIF-01 a payment rests', law.must, ({ record }) => {});`,
+  `test('PAY-12 a payment is unknown', { ...observe, annotation: [] }, ${body});`,
+  `test.skip(isClosed, 'the door is closed');`,
+  `test.describe('anything', () => {});`,
+]) {
+  test(`acquits ${text}`, () => {
+    expect(trial(requirements, spec(text))).toEqual([]);
+  });
+}
+
+test('gives each id one home, over all specs', () => {
+  const text = `test('GEN-02 a payment moves', must, ${body});\ntest('GEN-02a a payment moves', must, ${body});`;
+  const seen = ['specs/b.spec.ts:1 specs/a.spec.ts:1 too', 'specs/b.spec.ts:2 specs/a.spec.ts:2 too'];
+  expect(trial(requirements, { 'specs/a.spec.ts': text, 'specs/b.spec.ts': text })).toEqual(seen);
+});
+
+test('leaves self-tests alone', () => {
+  expect(trial(requirements, { 'specs/a.test.ts': "test('anything', () => {});" })).toEqual([]);
+});

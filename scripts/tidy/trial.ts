@@ -1,0 +1,11 @@
+import type { Rule } from './breach.ts';
+import { plant, type Tree } from './tree.ts';
+
+/** What a rule finds in a small tree (path → text), each as `path:line seen`: the way its test tries a rule. */
+export function trial(rule: Rule, files: Readonly<Record<string, string>>, mutants: Tree['mutants'] = []): string[] {
+  const tree = plant(
+    Object.entries(files).map(([path, text]) => ({ path, text })),
+    mutants,
+  );
+  return [...rule.find(tree)].map(({ path, line, seen }) => `${path}:${line} ${seen}`);
+}
