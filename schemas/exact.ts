@@ -1,0 +1,85 @@
+import { isLosslessNumber, type LosslessNumber, parse } from 'lossless-json';
+import type { Plain } from './plain.ts';
+import { type DuplicateKey, survey } from './survey.ts';
+
+export { type Decimal, decimal, isRoundingMode, type RoundingMode, roundTo } from './decimal.ts';
+export type { Plain } from './plain.ts';
+
+/** A JSON number that keeps its source text in `value`. */
+export type ExactNumber = LosslessNumber;
+
+/** A JSON value whose numbers keep their source text. */
+export type Exact = null | boolean | string | ExactNumber | Exact[] | ExactObject;
+
+/** A JSON object whose numbers keep their source text; a key named __proto__ is a key like any other. */
+export type ExactObject = { [key: string]: Exact };
+
+/** A parsed text with the keys it held twice (the last one counts), or the sentence that says why it is not JSON. */
+export type Parsed = { value: Exact; duplicates: readonly DuplicateKey[] } | { fault: string };
+
+/** Levels of nesting that are parsed: an answer of the interface needs 7, and the parser's recursion holds thousands. */
+export const maxDepth = 512;
+
+/** Parses JSON without losing a digit; never throws; deeper than 512 levels is a fault. */
+export function parseExact(text: string): Parsed {
+  const { depth, duplicates } = survey(text, maxDepth);
+  if (depth > maxDepth) return { fault: `Nested deeper than ${maxDepth} levels` };
+  try {
+    const value = parse(text, undefined, { onDuplicateKey: ({ newValue }) => newValue }) as Exact;
+    return { value, duplicates };
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Whether a value is a number that keeps its source text. */
+export function isExactNumber(value: unknown): value is ExactNumber {
+  return isLosslessNumber(value);
+}
+
+/** Whether a value is a JSON object: no list, no null, no number that keeps its source text. */
+export function isObject(value: unknown): value is ExactObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
+}
+
+/** The ordinary JSON value for ajv: numbers become doubles, those beyond their range the largest double. */
+export function toPlain(value: Exact): Plain {
+  if (isExactNumber(value)) return clampedDouble(value.value);
+  if (Array.isArray(value)) return value.map(toPlain);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, toPlain(member)]));
+}
+
+function clampedDouble(text: string): number {
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(text)));
+}
+
+/** Whether two values are the same JSON: 1, 1.0 and 1e0 are equal, exactly and at any size; the order of keys does not matter. */
+export function sameValue(a: Exact, b: Exact): boolean {
+  if (isExactNumber(a)) return isExactNumber(b) && canonicalNumber(a.value) === canonicalNumber(b.value);
+  if (Array.isArray(a)) return Array.isArray(b) && sameItems(a, b);
+  if (isObject(a)) return isObject(b) && sameMembers(a, b);
+  return a === b;
+}
+
+function sameItems(a: Exact[], b: Exact[]): boolean {
+  return a.length === b.length && a.every((item, at) => sameValue(item, b[at] ?? null));
+}
+
+function sameMembers(a: ExactObject, b: ExactObject): boolean {
+  const keys = Object.keys(a);
+  const sameMember = (key: string) => Object.hasOwn(b, key) && sameValue(a[key] ?? null, b[key] ?? null);
+  return keys.length === Object.keys(b).length && keys.every(sameMember);
+}
+
+// Text rather than Decimal: equality must hold for any digit, and an exponent may be larger than any type but BigInt.
+function canonicalNumber(text: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  if (significant === '') return '0';
+  const shift =
+    BigInt(exponent.replace('+', '')) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
+  return `${sign}${significant}e${shift}`;
+}

@@ -1,0 +1,43 @@
+import { isChoicesJson } from './choices.ts';
+import { parseInstant } from './instant.ts';
+
+export { type Instant, parseInstant } from './instant.ts';
+
+const uuid = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
+
+const prefixed = (prefix: string) => matches(new RegExp(`^${prefix}-${uuid}$`));
+
+/** The formats of openapi.json by name, each the claim it makes about a text; UUIDs of any version and letter case (§ General conventions). */
+export const formats = {
+  'token-id': prefixed('TKN'),
+  'payment-id': prefixed('PMT'),
+  'order-id': prefixed('ORD'),
+  'method-id': prefixed('PMD'),
+  'owner-id': prefixed('OWN'),
+  'checkout-id': prefixed('CCO'),
+  'project-id': prefixed('CAP'),
+  'request-id': prefixed('CAPD'),
+  'bundle-id': prefixed('CASB'),
+  'address-id': prefixed('UBADR'),
+  'asset-id': matches(/^[A-Z0-9]+(?:_[A-Z0-9]+)*_[A-Za-z0-9.]+$/),
+  'utc-instant': isUtcInstant,
+  'absolute-url': isAbsoluteUrl,
+  'choices-json': isChoicesJson,
+} as const satisfies Record<string, (text: string) => boolean>;
+
+/** The name of a format of openapi.json. */
+export type FormatName = keyof typeof formats;
+
+function matches(pattern: RegExp) {
+  return (text: string) => pattern.test(text);
+}
+
+function isUtcInstant(text: string): boolean {
+  const instant = parseInstant(text);
+  return instant !== undefined && instant.zone !== 'offset';
+}
+
+// A scheme of any kind: a bank's own application is a place to pay as well.
+function isAbsoluteUrl(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(text) && URL.canParse(text);
+}

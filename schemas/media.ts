@@ -1,0 +1,31 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
+
+type Content = Readonly<Record<string, OpenAPIV3_1.MediaTypeObject>>;
+
+/** The described response of a status: the status itself, then its class (2XX), then `default`. */
+export function responseFor<T>(responses: Readonly<Record<string, T>>, status: number): T | undefined {
+  const group = `${Math.floor(status / 100)}XX`;
+  return responses[String(status)] ?? responses[group] ?? responses[group.toLowerCase()] ?? responses.default;
+}
+
+/** The described media type that a Content-Type names: itself, application/json for a +json suffix, a range such as text/*. */
+export function mediaFor(content: Content, contentType: string): OpenAPIV3_1.MediaTypeObject | undefined {
+  const described = Object.fromEntries(Object.entries(content).map(([type, media]) => [essence(type), media]));
+  const wanted = essence(contentType);
+  const candidates = [
+    wanted,
+    ...(/\+json$/.test(wanted) ? ['application/json'] : []),
+    `${wanted.split('/')[0]}/*`,
+    '*/*',
+  ];
+  return candidates.map((type) => described[type]).find((media) => media !== undefined);
+}
+
+/** The media type to judge a JSON value by when nothing names one: JSON first, else the first described. */
+export function mainMedia(content: Content): OpenAPIV3_1.MediaTypeObject | undefined {
+  return mediaFor(content, 'application/json') ?? Object.values(content)[0];
+}
+
+function essence(type: string): string {
+  return (type.split(';')[0] ?? '').trim().toLowerCase();
+}

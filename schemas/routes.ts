@@ -1,0 +1,35 @@
+import type { Operation } from './operations.ts';
+
+/** The operation that a concrete path belongs to: query ignored, literal segments before templates from the left. */
+export type Route = (method: string, path: string) => Operation | undefined;
+
+/** Makes the route over a list of operations; the method's letter case does not matter. */
+export function routeOver(operations: readonly Operation[]): Route {
+  const routes = operations.map((operation) => ({ operation, segments: operation.path.split('/') }));
+  return (method, path) => {
+    const wanted = path.replace(/[?#].*$/s, '').split('/');
+    const fitting = routes.filter(
+      ({ operation, segments }) => operation.method === method.toUpperCase() && fits(segments, wanted),
+    );
+    return fitting.sort((a, b) => order(a.segments, b.segments))[0]?.operation;
+  };
+}
+
+function fits(segments: readonly string[], wanted: readonly string[]): boolean {
+  return segments.length === wanted.length && segments.every((segment, at) => segmentFits(segment, wanted[at] ?? ''));
+}
+
+function segmentFits(segment: string, wanted: string): boolean {
+  if (!isTemplate(segment)) return segment === wanted;
+  const literals = segment.split(/\{[^}]*\}/).map((literal) => literal.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`^${literals.join('.+')}$`, 's').test(wanted);
+}
+
+function order(a: readonly string[], b: readonly string[]): number {
+  const at = a.findIndex((segment, index) => isTemplate(segment) !== isTemplate(b[index] ?? ''));
+  return at < 0 ? 0 : isTemplate(a[at] ?? '') ? 1 : -1;
+}
+
+function isTemplate(segment: string): boolean {
+  return segment.includes('{');
+}
