@@ -1,0 +1,28 @@
+import type { Answer } from './call.ts';
+import { type Json, writeJson } from './json.ts';
+import type { Operation } from './operations.ts';
+import type { RefusalCode } from './refusal.ts';
+import type { Rules } from './rules.ts';
+
+/** The JSON answer of an operation. */
+export function jsonAnswer(value: Json, operation: Operation, rules: Rules): Answer {
+  const text = rules.jsonSpaced(writeJson(rules.jsonAnswered(value, operation), rules.numberText));
+  return {
+    status: rules.successStatus(operation),
+    contentType: rules.jsonType(operation),
+    text: rules.jsonText(text, operation),
+  };
+}
+
+/** The plain-text answer of the two creations that give a bare order identifier. */
+export const orderAnswer = (orderId: string, operation: Operation, rules: Rules): Answer => ({
+  status: rules.successStatus(operation),
+  contentType: rules.plainType(operation),
+  text: rules.orderIdText(orderId, operation),
+});
+
+/** The answer to a request that is refused. */
+export const refusalAnswer = (code: RefusalCode, message: string, rules: Rules): Answer => ({
+  status: rules.refusalStatus(code),
+  ...rules.refusalContent(code, message),
+});

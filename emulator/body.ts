@@ -1,0 +1,93 @@
+import { isObject, numberSource, readJson } from './json.ts';
+import { type Money, money } from './money.ts';
+import { Refusal } from './refusal.ts';
+import type { Rules } from './rules.ts';
+
+/** The fields of a request body; what interface.md does not name is never looked at. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** Texts without a limit of their own end here: no field of interface.md needs more. */
+const MAX_TEXT = 4096;
+
+const DECIMAL = /^[+-]?\d{1,64}(\.\d{1,64})?([eE][+-]?\d{1,4})?$/;
+const MAX_EXPONENT = 40;
+
+/** Reads a body as a JSON object. Throws a Refusal for anything else. */
+export function readBody(bytes: Buffer): Body {
+  const value = parsed(bytes.toString('utf8'));
+  if (!isObject(value)) throw new Refusal('not_an_object', 'The body is not a JSON object');
+  return value;
+}
+
+/** An optional text field; null and absent are the same. Throws a Refusal for another type or a text beyond the limit. */
+export function text(body: Body, field: string, maxLength: number = MAX_TEXT): string | null {
+  const value = valueOf(body, field);
+  if (value === null) return null;
+  if (typeof value !== 'string') throw new Refusal('wrong_type', `${field} is not a string`);
+  if (value.length > maxLength) throw new Refusal('bad_value', `${field} is longer than ${maxLength} characters`);
+  return value;
+}
+
+/** An optional Boolean field, false when absent. */
+export function flag(body: Body, field: string): boolean {
+  const value = valueOf(body, field) ?? false;
+  if (typeof value !== 'boolean') throw new Refusal('wrong_type', `${field} is not a Boolean`);
+  return value;
+}
+
+/** Whether a field is there with something in it: null, absent and the empty text are nothing. */
+export const isGiven = (body: Body, field: string): boolean => ![null, ''].includes(valueOf(body, field) as null);
+
+/** An optional exact amount; whether a numeric string will do is a rule. Throws a Refusal when it is no positive number. */
+export function optionalAmount(body: Body, field: string, rules: Rules): Money | null {
+  const value = valueOf(body, field);
+  if (value === null) return null;
+  const written = numberSource(value) ?? (typeof value === 'string' && rules.amountTextAccepted(value) ? value : '');
+  const amount = decimalOf(written);
+  if (amount === undefined) throw new Refusal('bad_amount', `${field} is not a number`);
+  if (!rules.amountAccepted(amount)) throw new Refusal('bad_amount', `${field} is not positive`);
+  return amount;
+}
+
+/** A required exact amount. Throws a Refusal when it is missing or no positive number. */
+export function amountOf(body: Body, field: string, rules: Rules): Money {
+  const amount = optionalAmount(body, field, rules);
+  if (amount === null) throw new Refusal('missing_field', `${field} is missing`);
+  return amount;
+}
+
+/** An optional list of texts; null when absent. */
+export function texts(body: Body, field: string): readonly string[] | null {
+  const value = valueOf(body, field);
+  if (value === null) return null;
+  const listed = Array.isArray(value) ? value : [undefined];
+  const found = listed.filter((item) => typeof item === 'string');
+  if (found.length !== listed.length) throw new Refusal('wrong_type', `${field} is not an array of strings`);
+  return found;
+}
+
+/** An optional object field; null when absent. */
+export function objectOf(body: Body, field: string): Body | null {
+  const value = valueOf(body, field);
+  if (value === null) return null;
+  if (!isObject(value)) throw new Refusal('wrong_type', `${field} is not an object`);
+  return value;
+}
+
+/** The exact decimal of a text; undefined when it is none or beyond any amount. */
+export function decimalOf(written: string): Money | undefined {
+  if (!DECIMAL.test(written)) return undefined;
+  const value = money(written);
+  if (value.isZero()) return money(0);
+  return Math.abs(value.e) > MAX_EXPONENT ? undefined : value;
+}
+
+function parsed(written: string): unknown {
+  try {
+    return readJson(written);
+  } catch {
+    throw new Refusal('malformed_json', 'The body is not JSON');
+  }
+}
+
+const valueOf = (body: Body, field: string): unknown => (Object.hasOwn(body, field) ? (body[field] ?? null) : null);

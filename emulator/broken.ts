@@ -1,0 +1,28 @@
+import type { Rules } from './rules.ts';
+
+/** Where a fault sits: in what a request may do, in what is remembered, in what is answered. */
+export type Level = 'request' | 'state' | 'answer';
+
+/** A sound service with one rule wrong; `breaks` is the one clause whose check must catch it. */
+export interface Mutant {
+  readonly name: string;
+  readonly breaks: string;
+  readonly level: Level;
+  readonly because: string;
+  readonly rules: Partial<Rules>;
+}
+
+/** A sound service that uses a liberty of the text; `because` says which words leave it. */
+export interface Variant {
+  readonly name: string;
+  readonly because: string;
+  readonly rules: Partial<Rules>;
+}
+
+/** A sound service with one rule changed by rote. */
+export interface Mechanical {
+  readonly name: string;
+  readonly rule: keyof Rules;
+  readonly because: string;
+  readonly rules: Partial<Rules>;
+}

@@ -1,0 +1,34 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** One request as it came over the wire; `body` is the exact bytes received, empty when there are none. */
+export interface Call {
+  readonly verb: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** One answer: status, content type (none when null) and the exact text of the body. */
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly text: string;
+}
+
+/** The value of a header (name in lower case), undefined when it was not sent. */
+export function header(call: Call, name: string): string | undefined {
+  const value = call.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/** The percent-decoded segments of a path; a segment that cannot be decoded stays as it was sent. */
+export const segmentsOf = (path: string): string[] => path.split('/').slice(1).map(decodedSegment);
+
+function decodedSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

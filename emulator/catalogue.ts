@@ -1,0 +1,125 @@
+import type { Direction, MethodKey, MethodTerms } from './method.ts';
+import { money } from './money.ts';
+
+/** Fee and limits of one direction: percent, fixed, minLimit, maxLimit as decimal text. */
+type Terms = readonly [percent: string, fixed: string, minLimit: string, maxLimit: string];
+
+interface Row {
+  readonly currency: string;
+  readonly blockchain?: string;
+  readonly scale: number;
+  readonly payin: Terms;
+  readonly payout: Terms;
+}
+
+const CARD: readonly Row[] = [
+  { currency: 'EUR', scale: 2, payin: ['2.5', '0.3', '10', '5000'], payout: ['1.5', '1', '10', '10000'] },
+  { currency: 'USD', scale: 2, payin: ['2.5', '0.3', '10', '5000'], payout: ['1.5', '1', '10', '10000'] },
+  { currency: 'UAH', scale: 2, payin: ['3', '0', '100', '29000'], payout: ['1', '10', '100', '29000'] },
+  { currency: 'KZT', scale: 2, payin: ['3', '0', '1000', '900000'], payout: ['1', '100', '1000', '900000'] },
+  { currency: 'TRY', scale: 2, payin: ['4', '0', '50', '45000'], payout: ['2', '5', '50', '45000'] },
+];
+
+const VIRTUAL: readonly Row[] = [
+  { currency: 'IDR', scale: 0, payin: ['2', '4000', '20000', '50000000'], payout: ['1', '5000', '50000', '50000000'] },
+];
+
+const CRYPTO: readonly Row[] = [
+  { currency: 'USDT', blockchain: 'ETHEREUM', scale: 6, payin: ['0.5', '0', '5', '100000'], payout: ['0', '3', '5', '50000'] },
+  { currency: 'USDT', blockchain: 'TRON', scale: 6, payin: ['0.5', '0', '5', '100000'], payout: ['0', '1.5', '5', '50000'] },
+  { currency: 'USDC', blockchain: 'ETHEREUM', scale: 6, payin: ['0.5', '0', '5', '100000'], payout: ['0', '3', '5', '50000'] },
+  { currency: 'USDC', blockchain: 'POLYGON', scale: 6, payin: ['0.5', '0', '1', '100000'], payout: ['0', '0.2', '1', '50000'] },
+  { currency: 'USDC', blockchain: 'BASE', scale: 6, payin: ['0.5', '0', '1', '100000'], payout: ['0', '0.2', '1', '50000'] },
+  { currency: 'BTC', blockchain: 'BITCOIN', scale: 8, payin: ['0.5', '0', '0.0001', '10'], payout: ['0.1', '0.00005', '0.0005', '10'] },
+  { currency: 'ETH', blockchain: 'ETHEREUM', scale: 8, payin: ['0.5', '0', '0.001', '0'], payout: ['0.1', '0.0005', '0.005', '500'] },
+  { currency: 'TRX', blockchain: 'TRON', scale: 6, payin: ['0.5', '0', '10', '1000000'], payout: ['0.1', '1', '10', '100000'] },
+];
+
+const PAYIN_BANKS = ['CIMB', 'BNI', 'BCA', 'PERMATA'];
+const PAYOUT_BANKS: readonly (readonly [string, string])[] = [
+  ['BT', 'Bank Transfer'],
+  ['I1', 'Bank 1'],
+  ['M1', 'Bank 2'],
+  ['RI', 'Bank 3'],
+  ['QRIS', 'QRIS'],
+];
+
+const NAMED_PAYIN = ['EUR', 'USD'];
+const NAMED_PAYOUT = ['EUR', 'USD', 'KZT'];
+const PHONED_PAYOUT = ['EUR', 'USD'];
+
+const cardFields = (direction: Direction, currency: string): string[] => {
+  const names = (direction === 'PAYIN' ? NAMED_PAYIN : NAMED_PAYOUT).includes(currency) ? ['firstName', 'lastName'] : [];
+  const phone = direction === 'PAYOUT' && PHONED_PAYOUT.includes(currency) ? ['phoneNumber'] : [];
+  return [...(direction === 'PAYOUT' ? ['cardNumber'] : []), ...names, ...phone];
+};
+
+const REQUIRED: Record<MethodKey, (direction: Direction, currency: string) => string[]> = {
+  CC_VISAMC: cardFields,
+  VA_QR: (direction) => (direction === 'PAYIN' ? ['channelCode'] : ['bankAccount', 'bankCode']),
+  CRYPTOCOIN: (direction) => (direction === 'PAYIN' ? [] : ['cryptoAddress']),
+};
+
+const OPTIONAL: Record<Direction, readonly string[]> = {
+  PAYIN: ['comment', 'clientOrderId', 'returnUrl'],
+  PAYOUT: ['comment', 'clientOrderId'],
+};
+
+const extraOptional = (direction: Direction, key: MethodKey, currency: string): string[] => {
+  if (direction === 'PAYIN') return key === 'CC_VISAMC' ? ['cardNumber', 'email'] : [];
+  if (key === 'CC_VISAMC') return currency === 'EUR' ? ['cardholder', 'receiverName'] : ['cardholder'];
+  return key === 'CRYPTOCOIN' ? ['crossPayoutAsset'] : [];
+};
+
+const bankChoices = (direction: Direction): MethodTerms['choices'] =>
+  direction === 'PAYIN'
+    ? { description: 'Virtual account bank', list: PAYIN_BANKS.map((value) => ({ value, name: `Bank ${value}` })) }
+    : { description: 'Receiving bank', list: PAYOUT_BANKS.map(([value, name]) => ({ value, name })) };
+
+const LABELS: Record<MethodKey, string> = { CC_VISAMC: 'Visa/Mastercard', VA_QR: 'Virtual account / QR', CRYPTOCOIN: 'Crypto' };
+
+function terms(row: Row, methodKey: MethodKey, direction: Direction): MethodTerms {
+  const [percent, fixed, minLimit, maxLimit] = direction === 'PAYIN' ? row.payin : row.payout;
+  return {
+    name: [LABELS[methodKey], row.currency, row.blockchain ?? '', direction.toLowerCase()].filter(Boolean).join(' '),
+    orderType: direction,
+    methodKey,
+    currency: row.currency,
+    blockchain: row.blockchain ?? null,
+    percent: money(percent),
+    fixed: money(fixed),
+    scale: row.scale,
+    minLimit: money(minLimit),
+    maxLimit: money(maxLimit),
+    verificationLevel: methodKey === 'CRYPTOCOIN' ? 0 : 1,
+    choices: methodKey === 'VA_QR' ? bankChoices(direction) : null,
+    minFeeAmount: row.currency === 'TRX' && direction === 'PAYOUT' ? money(fixed) : null,
+    required: ['amount', ...REQUIRED[methodKey](direction, row.currency)],
+    optional: [...OPTIONAL[direction], ...extraOptional(direction, methodKey, row.currency)],
+  };
+}
+
+const rows = (table: readonly Row[], key: MethodKey): MethodTerms[] =>
+  table.flatMap((row) => [terms(row, key, 'PAYIN'), terms(row, key, 'PAYOUT')]);
+
+/** The methods of a fresh world: each combination of operation, currency, method and blockchain once (§ Payment method). */
+export const CATALOGUE: readonly MethodTerms[] = [
+  ...rows(CARD, 'CC_VISAMC'),
+  ...rows(VIRTUAL, 'VA_QR'),
+  ...rows(CRYPTO, 'CRYPTOCOIN'),
+];
+
+/** What each account holds at the start, by currency. */
+export const OPENING_BALANCES: Readonly<Record<string, string>> = {
+  USDT: '5000000',
+  USDC: '5000000',
+  EUR: '5000000',
+  USD: '5000000',
+  KZT: '500000000',
+  UAH: '50000000',
+  TRY: '50000000',
+  IDR: '50000000000',
+  BTC: '3',
+  ETH: '60',
+  TRX: '20000',
+};

@@ -1,0 +1,102 @@
+import type { Answer, Call } from './call.ts';
+import { header } from './call.ts';
+import { amountOf, isGiven, readBody, text } from './body.ts';
+import { later, MILLISECOND } from './clock.ts';
+import { type Json, numberSource, writeJson } from './json.ts';
+import { current } from './ledger.ts';
+import { applyDue, movePayment } from './moves.ts';
+import { type Payment, STATUSES } from './payment.ts';
+import { paymentRecord } from './records.ts';
+import { Refusal } from './refusal.ts';
+import { soundRules } from './rules.ts';
+import { refusing, type Service } from './service.ts';
+import { now } from './world.ts';
+
+/** The clock goes forward by at most ten years at once: times stay in four-digit years. */
+const MAX_ADVANCE_MS = 10 * 365 * 24 * 3_600_000;
+
+/** Whether a request carries the control token. */
+export const mayControl = (call: Call, token: string | null): boolean =>
+  token !== null && header(call, 'x-control-token') === token;
+
+/** The control door of a service: moves its clock, settles its payments, shows its state; undefined for an unknown door. */
+export function control(service: Service, call: Call, door: readonly string[]): Answer | undefined {
+  const [room, id, deed, ...more] = door;
+  if (more.length > 0) return undefined;
+  if (call.verb === 'POST' && room === 'clock' && id === undefined) return refusing(soundRules, () => advance(service, call));
+  if (call.verb === 'POST' && room === 'payments' && id && deed === 'settle') {
+    return refusing(soundRules, () => settle(service, call, id));
+  }
+  return call.verb === 'GET' && room === 'world' && id === undefined ? answer(stateOf(service)) : undefined;
+}
+
+function advance({ world, rules }: Service, call: Call): Answer {
+  const ms = Number(numberSource(readBody(call.body).advanceMs) ?? Number.NaN);
+  if (!Number.isInteger(ms) || ms < 0 || ms > MAX_ADVANCE_MS) {
+    throw new Refusal('bad_value', 'advanceMs is not a whole number of milliseconds to go forward');
+  }
+  applyDue(world, rules);
+  world.clockOffset = later(world.clockOffset, ms);
+  applyDue(world, rules);
+  return answer({ now: soundRules.instantShown(now(world), { digits: 9, zone: 'Z', field: 'payment.createdAt' }) });
+}
+
+function settle({ world, rules }: Service, call: Call, id: string): Answer {
+  applyDue(world, rules);
+  const body = readBody(call.body);
+  const status = STATUSES.find((known) => known === text(body, 'status'));
+  const stored = world.payments.get(id);
+  if (stored === undefined) throw new Refusal('unknown_payment', 'There is no such payment');
+  if (status === undefined) throw new Refusal('bad_value', 'status is not a payment status');
+  const payment = current(stored);
+  const processed = isGiven(body, 'processedAmount') ? amountOf(body, 'processedAmount', soundRules) : payment.requested;
+  if (status === 'PARTIAL_SUCCESS' ? !processed.lt(payment.requested) : !processed.eq(payment.requested)) {
+    throw new Refusal('bad_amount', 'processedAmount goes with PARTIAL_SUCCESS and is below the requested amount');
+  }
+  const detail = { at: now(world), reason: text(body, 'reason'), processed };
+  if (!movePayment({ world, rules, stored }, status, detail)) {
+    throw new Refusal('illegal_move', `A payment does not move from ${payment.status} to ${status}`);
+  }
+  return answer(paymentRecord(current(stored), 'get', rules));
+}
+
+/** The state of a world as JSON, without its secrets. */
+function stateOf({ name, world, rules }: Service): Json {
+  applyDue(world, rules);
+  return {
+    name,
+    clockOffsetMs: Number(world.clockOffset / MILLISECOND),
+    served: world.served,
+    accounts: world.accounts.map((account) => ({
+      label: account.label,
+      ownerId: account.ownerId,
+      crossPayout: account.crossPayout,
+      projects: account.projects.map(({ id }) => id),
+      balances: Object.fromEntries(account.balances),
+      payments: account.payments.map((stored) => paymentState(current(stored), stored.states)),
+    })),
+    checkouts: [...world.checkouts.values()].map(({ id, status }) => ({ id, status })),
+    requests: [...world.requests.values()].map(({ id, status }) => ({ id, status })),
+    bundles: [...world.bundles.values()].map(({ id, referenceId }) => ({ id, referenceId })),
+    plannedMoves: world.moves.length,
+  };
+}
+
+const paymentState = (payment: Payment, states: readonly Payment[]): Json => ({
+  id: payment.id,
+  orderId: payment.orderId,
+  orderType: payment.orderType,
+  currency: payment.currency,
+  requested: payment.requested,
+  amount: payment.amount,
+  fee: payment.fee,
+  clientOrderId: payment.clientOrderId,
+  statuses: states.map(({ status }) => status),
+  receiverName: payment.receiverName,
+});
+
+const answer = (value: Json): Answer => ({
+  status: 200,
+  contentType: 'application/json; charset=utf-8',
+  text: writeJson(value),
+});

@@ -1,0 +1,35 @@
+import { jsonAnswer } from '../answer.ts';
+import type { Endpoint } from '../context.ts';
+import type { JsonRecord } from '../json.ts';
+import type { Method } from '../method.ts';
+import type { Rules } from '../rules.ts';
+
+/** GET /v1/user/methods: the methods of the account (§ Payment method). */
+export const listMethods: Endpoint = ({ world, rules, operation }) =>
+  jsonAnswer(rules.methodsShown(world.methods.map((method) => methodRecord(method, rules))), operation, rules);
+
+function methodRecord(method: Method, rules: Rules): JsonRecord {
+  const { minFeeAmount } = method;
+  const record: JsonRecord = {
+    id: method.id,
+    name: method.name,
+    orderType: method.orderType,
+    methodKey: method.methodKey,
+    currency: method.currency,
+    blockchain: method.blockchain ?? undefined,
+    percent: method.percent,
+    fixed: method.fixed,
+    scale: method.scale,
+    minLimit: method.minLimit,
+    maxLimit: method.maxLimit,
+    verificationLevel: method.verificationLevel,
+    calculateFee: true,
+    extra: rules.extraShown(method.choices),
+    hasNetworkFee: method.blockchain === null ? undefined : false,
+    minFeeAmount: minFeeAmount ?? undefined,
+    minFeeCurrency: minFeeAmount === null ? undefined : method.currency,
+    productType: 'PAYMENT',
+    properties: rules.propertiesShown(method.required, method.optional),
+  };
+  return rules.dressed(rules.methodShownAs(record, method), 'method');
+}

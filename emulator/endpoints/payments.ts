@@ -1,0 +1,26 @@
+import { jsonAnswer } from '../answer.ts';
+import type { Endpoint } from '../context.ts';
+import { current, stateAt } from '../ledger.ts';
+import { paymentRecord } from '../records.ts';
+import { Refusal } from '../refusal.ts';
+
+/** GET /v1/user/payments: the account's payments, the newest first, at most as many as a rule says. */
+export const listPayments: Endpoint = ({ account, rules, operation, now }) => {
+  const known = rules.knownUpTo(now);
+  const states = account.payments.slice(-rules.listLength()).flatMap((stored) => stateAt(stored, known) ?? []);
+  const ordered = rules.listOrdered(states.reverse());
+  return jsonAnswer(
+    ordered.map((payment) => paymentRecord(payment, 'list', rules)),
+    operation,
+    rules,
+  );
+};
+
+/** GET /v1/user/payments/{id}: one payment. Refused for an id that is not one of the account's. */
+export const getPayment: Endpoint = ({ world, account, rules, operation, parameters: [id = ''] }) => {
+  const stored = rules.paymentFound(world.payments, id);
+  if (stored === undefined || !rules.ownRecord(stored.owner, account.ownerId)) {
+    throw new Refusal('unknown_payment', 'There is no such payment');
+  }
+  return jsonAnswer(paymentRecord(current(stored), 'get', rules), operation, rules);
+};

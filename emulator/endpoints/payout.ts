@@ -1,0 +1,155 @@
+import { orderAnswer } from '../answer.ts';
+import { type Body, readBody, text } from '../body.ts';
+import { maskedCard } from '../card.ts';
+import { later } from '../clock.ts';
+import type { Context, Endpoint } from '../context.ts';
+import { newId } from '../ids.ts';
+import { balanceOf, moveBalance, plan, recordPayment } from '../ledger.ts';
+import type { Method } from '../method.ts';
+import type { Money } from '../money.ts';
+import { chooseMethod, commonConditions, firstObjection, type Order, readOrder, useClientOrderId, type Wish, wishOf } from '../order.ts';
+import type { Payment } from '../payment.ts';
+import { Refusal } from '../refusal.ts';
+import { carryOut, costOf, type Trade, tradeFor } from '../trade.ts';
+
+interface Payout extends Order {
+  readonly cardNumber: string | null;
+  readonly cryptoAddress: string | null;
+  readonly receiverName: string | null;
+  readonly hold: Money;
+  readonly trade: Trade | undefined;
+}
+
+/** The failed and the succeeding test card of § Sandbox. */
+export const MOCK_CARDS = { failed: '4000000000000002', success: '4242424242424242' };
+
+/** POST /v1/user/payments/payout: money leaves the balance at once, the rest is the processor's (§ Payments). */
+export const createPayout: Endpoint = (context) => {
+  const { rules, operation, account } = context;
+  const payout = readPayout(context, readBody(context.call.body));
+  const refusal = firstObjection([...commonConditions(context, payout), ...fundsConditions(context, payout)]);
+  if (refusal !== undefined) {
+    moveBalance(account, payout.method.currency, rules.heldThough(payout.hold, refusal.code).negated());
+    if (!rules.recordedThough(refusal.code, operation)) throw refusal;
+  }
+  if (payout.trade) carryOut(context, payout.trade, null);
+  const payment = recordPayout(context, payout);
+  if (refusal !== undefined) throw refusal;
+  return orderAnswer(payment.orderId, operation, rules);
+};
+
+function recordPayout(context: Context, payout: Payout): Payment {
+  const { world, rules, account, now } = context;
+  const { method, amount, cardNumber } = payout;
+  moveBalance(account, method.currency, payout.hold.negated());
+  const payment = recordPayment(context, {
+    orderId: newId(world, rules, 'ORD'),
+    externalId: null,
+    status: rules.payoutStart(),
+    currency: method.currency,
+    blockchain: method.blockchain,
+    requested: amount,
+    amount,
+    fee: payout.fee,
+    orderType: 'PAYOUT',
+    transactionType: 'DEBIT',
+    method: method.methodKey,
+    methodId: method.id,
+    reason: null,
+    comment: payout.comment,
+    clientOrderId: payout.clientOrderId,
+    payUrl: null,
+    payoutCryptoAddress: payout.cryptoAddress,
+    payoutCardNumber: cardNumber === null ? null : maskedCard(cardNumber),
+    transferTo: null,
+    balanceAfterPayment: null,
+    payinBankAccount: null,
+    receiverName: payout.receiverName,
+  });
+  useClientOrderId(context, payout.clientOrderId);
+  const outcome = cardNumber === null ? rules.transferOutcome(amount) : rules.cardOutcome(cardNumber, MOCK_CARDS);
+  for (const { afterMs, status, reason = null } of rules.noticesOf(outcome)) {
+    plan(world, { at: later(now, afterMs), kind: 'payment', id: payment.id, to: status, reason });
+  }
+  return payment;
+}
+
+function readPayout(context: Context, body: Body): Payout {
+  const { rules } = context;
+  const crossAsset = text(body, 'crossPayoutAsset');
+  const wish = crossAsset ? crossWish(body) : wishOf(body);
+  const { methods, fields } = chooseMethod(context, body, { direction: 'PAYOUT', wish, fieldsInWords: rules.payoutFields });
+  const cryptoAddress = text(body, 'cryptoAddress');
+  const method = methodFor(context, methods, crossAsset ? cryptoAddress : null);
+  const required = crossAsset ? fields.filter((field) => field !== 'blockchain') : fields;
+  const order = readOrder(context, body, { method, fields: required });
+  checkDetails(context, body, method);
+  const hold = rules.holdOf(order.amount, order.fee);
+  const names = [text(body, 'firstName'), text(body, 'lastName')].filter((name) => name !== null);
+  return {
+    ...order,
+    cardNumber: method.methodKey === 'CC_VISAMC' ? text(body, 'cardNumber') : null,
+    cryptoAddress: method.methodKey === 'CRYPTOCOIN' ? cryptoAddress : null,
+    receiverName: rules.receiverNameOf(text(body, 'receiverName'), names),
+    hold,
+    trade: crossAsset ? crossTrade(context, hold, { wanted: method.currency, from: currencyOf(crossAsset) }) : undefined,
+  };
+}
+
+/** A cross payout names its target in `asset`, as a currency or as `<BLOCKCHAIN>_<CURRENCY>` (§ Payments, rule 2). */
+function crossWish(body: Body): Wish {
+  const wish = wishOf(body);
+  const asset = text(body, 'asset');
+  const blockchain = asset?.includes('_') ? (asset.split('_')[0] ?? null) : null;
+  return {
+    currency: wish.currency ?? (asset === null ? null : currencyOf(asset)),
+    method: wish.method ?? 'CRYPTOCOIN',
+    blockchain: wish.blockchain ?? blockchain,
+  };
+}
+
+const currencyOf = (asset: string): string => asset.split('_').at(-1) ?? asset;
+
+/** The method of a pay-out; a cross payout without a blockchain goes where its address belongs. */
+function methodFor({ rules }: Context, methods: readonly Method[], address: string | null): Method {
+  const byAddress = methods.find(({ blockchain }) => address && blockchain && rules.addressAccepted(address, blockchain));
+  const method = byAddress ?? methods[0];
+  if (method === undefined) throw new Refusal('unknown_method', 'No method fits');
+  return method;
+}
+
+function crossTrade(context: Context, hold: Money, between: { wanted: string; from: string }): Trade | undefined {
+  const short = hold.minus(balanceOf(context.account, between.wanted));
+  if (!short.gt(0) || !context.rules.crossPayoutEnabled(context.account.crossPayout)) return undefined;
+  return tradeFor(context, short, between);
+}
+
+function fundsConditions({ rules, account }: Context, payout: Payout): [boolean, 'insufficient_funds', string][] {
+  const { trade, hold, method } = payout;
+  const cost = trade && costOf(trade);
+  const bought = trade && (trade.side === 'BUY' ? trade.amount : trade.value);
+  const available = balanceOf(account, method.currency).plus(bought ?? 0);
+  return [
+    [rules.fundsSuffice(available, hold), 'insufficient_funds', 'The balance is too small'],
+    [
+      cost === undefined || rules.fundsSuffice(balanceOf(account, cost.currency), cost.amount),
+      'insufficient_funds',
+      'The balance of crossPayoutAsset is too small',
+    ],
+  ];
+}
+
+function checkDetails({ rules }: Context, body: Body, method: Method): void {
+  for (const field of ['cardholder', 'receiverName', 'firstName', 'lastName', 'phoneNumber', 'bankAccount']) text(body, field);
+  const [cardNumber, cryptoAddress, bankCode] = ['cardNumber', 'cryptoAddress', 'bankCode'].map((name) => text(body, name));
+  const { methodKey, blockchain } = method;
+  if (methodKey === 'CC_VISAMC' && !(cardNumber && rules.cardAccepted(cardNumber))) {
+    throw new Refusal('bad_value', 'cardNumber is not a card number');
+  }
+  if (methodKey === 'CRYPTOCOIN' && !(cryptoAddress && rules.addressAccepted(cryptoAddress, blockchain ?? ''))) {
+    throw new Refusal('bad_value', 'cryptoAddress is not an address of this blockchain');
+  }
+  if (methodKey === 'VA_QR' && !(bankCode && rules.bankAccepted(bankCode))) {
+    throw new Refusal('bad_value', 'bankCode is not known');
+  }
+}

@@ -1,0 +1,105 @@
+import { jsonAnswer } from '../answer.ts';
+import type { Context, Endpoint } from '../context.ts';
+import type { JsonRecord } from '../json.ts';
+import { stateAt } from '../ledger.ts';
+import type { Payment } from '../payment.ts';
+import { ORDER_TYPES } from '../payment.ts';
+import { type Filter, readSearch, type Search } from '../query.ts';
+import { paymentRecord } from '../records.ts';
+import type { PageCounts } from '../rules/search.ts';
+import type { Rules } from '../rules.ts';
+
+/** Currencies of § Payment: they may be asked for even where no method has them. */
+const CURRENCIES = ['BTC', 'ETH', 'USDT', 'TRX', 'EUR', 'USD', 'UAH', 'KZT', 'TRY', 'IDR'];
+
+const DEFAULT_SORT = { field: 'createdAt', direction: 'desc' } as const;
+
+/** GET /v2/user/payments/search: a page of the payments that match (§ Page of payments). */
+export const searchPayments: Endpoint = (context) => {
+  const { world, account, rules, operation, now } = context;
+  const currencies = [...CURRENCIES, ...world.methods.map(({ currency }) => currency)];
+  const search = readSearch(context.call.query, rules, currencies);
+  const known = rules.knownUpTo(now);
+  const found = account.payments
+    .flatMap((stored) => stateAt(stored, known) ?? [])
+    .filter((payment) => matches(payment, search, rules));
+  const ordered = sorted(found, search, rules);
+  const start = rules.pageStart(search.page, search.size);
+  const content = ordered.slice(start, start + search.size);
+  return jsonAnswer(pageRecord(context, search, { found: found.length, content }), operation, rules);
+};
+
+const actual: Record<Filter, (payment: Payment) => string | null> = {
+  currency: ({ currency }) => currency,
+  orderType: ({ orderType }) => orderType,
+  transactionType: ({ transactionType }) => transactionType,
+  status: ({ status }) => status,
+  integrationId: ({ integrationId }) => integrationId,
+  methodId: ({ methodId }) => methodId,
+  orderId: ({ orderId }) => orderId,
+  clientOrderId: ({ clientOrderId }) => clientOrderId,
+};
+
+function matches(payment: Payment, search: Search, rules: Rules): boolean {
+  for (const [name, wanted] of search.filters) {
+    if (!rules.filterHolds(actual[name](payment), wanted, name)) return false;
+  }
+  const { createdAt, amount } = search;
+  const shown = rules.amountShown(payment.amount, payment.transactionType);
+  return (
+    (createdAt.from === undefined || rules.fromHolds(sign(payment.createdAt, createdAt.from))) &&
+    (createdAt.to === undefined || rules.toHolds(sign(payment.createdAt, createdAt.to))) &&
+    (amount.from === undefined || rules.fromHolds(shown.cmp(amount.from))) &&
+    (amount.to === undefined || rules.toHolds(shown.cmp(amount.to)))
+  );
+}
+
+/** Payments that compare equal stay in the order of their creation, reversed when descending: pages never overlap. */
+function sorted(found: readonly Payment[], search: Search, rules: Rules): Payment[] {
+  const { field, direction } = search.sort ?? DEFAULT_SORT;
+  const compare = comparisons(rules)[field] ?? byCreation;
+  const numbered = found.map((payment, ordinal) => ({ payment, ordinal }));
+  numbered.sort((left, right) =>
+    rules.sortedOrder(compare(left.payment, right.payment) || left.ordinal - right.ordinal, direction),
+  );
+  return numbered.map(({ payment }) => payment);
+}
+
+type Comparison = (left: Payment, right: Payment) => number;
+
+const sign = (left: bigint, right: bigint): number => (left < right ? -1 : Number(left > right));
+const byText = (left: string, right: string): number => (left < right ? -1 : Number(left > right));
+const byCreation: Comparison = (left, right) => sign(left.createdAt, right.createdAt);
+
+const comparisons = (rules: Rules): Readonly<Record<string, Comparison>> => ({
+  amount: (left, right) =>
+    rules.amountShown(left.amount, left.transactionType).cmp(rules.amountShown(right.amount, right.transactionType)),
+  currency: (left, right) => byText(left.currency, right.currency),
+  status: (left, right) => byText(left.status, right.status),
+  orderType: (left, right) => ORDER_TYPES.indexOf(left.orderType) - ORDER_TYPES.indexOf(right.orderType),
+  id: (left, right) => byText(left.id, right.id),
+});
+
+function pageRecord(
+  { rules }: Context,
+  search: Search,
+  result: { found: number; content: readonly Payment[] },
+): JsonRecord {
+  const { page, size } = search;
+  const counts: PageCounts = { totalElements: result.found, size, page, numberOfElements: result.content.length };
+  const sort = { empty: search.sort === null, sorted: search.sort !== null, unsorted: search.sort === null };
+  const record: JsonRecord = {
+    content: result.content.map((payment) => paymentRecord(payment, 'search', rules)),
+    pageable: { sort, offset: page * size, pageNumber: page, pageSize: size, paged: true, unpaged: false },
+    last: rules.isLast(counts),
+    totalPages: rules.pagesOf(counts),
+    totalElements: counts.totalElements,
+    first: rules.isFirst(counts),
+    size,
+    number: page,
+    sort,
+    numberOfElements: counts.numberOfElements,
+    empty: rules.isEmpty(counts),
+  };
+  return rules.dressed(record, 'page');
+}

@@ -1,0 +1,66 @@
+import type { Clock } from './clock.ts';
+import type { JsonRecord } from './json.ts';
+import { mechanicals } from './mechanical.ts';
+import { mutants } from './mutants.ts';
+import { type Rules, soundRules } from './rules.ts';
+import type { Service } from './service.ts';
+import type { Setup } from './setup.ts';
+import { variants } from './variants.ts';
+import { newWorld } from './world.ts';
+
+/** The services of one process: the main one and, by name, every mutant, variant and mechanical mutant. */
+export interface Fleet {
+  /** The main service. */
+  readonly main: () => Service;
+  /** The service of a name, made when it is first asked for; undefined for an unknown name. */
+  readonly named: (name: string) => Service | undefined;
+}
+
+/** What a fleet is opened with; `mutant` names the rules of the main service, the sound ones when absent. */
+export interface FleetOptions {
+  readonly setup: Setup;
+  readonly baseUrl: () => string;
+  readonly mutant?: string | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+const overrides: ReadonlyMap<string, Partial<Rules>> = new Map(
+  [...mutants, ...variants, ...mechanicals].map(({ name, rules }) => [name, rules]),
+);
+
+/** Whether a name is one of a mutant, a variant or a mechanical mutant. */
+export const isKnown = (name: string): boolean => overrides.has(name);
+
+/** The rules of a mutant, a variant or a mechanical mutant; undefined for an unknown name. */
+export function rulesNamed(name: string): Rules | undefined {
+  const changed = overrides.get(name);
+  return changed && { ...soundRules, ...changed };
+}
+
+/** Opens a fleet; each service has a world of its own, with the same accounts and projects. */
+export function openFleet({ setup, baseUrl, mutant, clock }: FleetOptions): Fleet {
+  const services = new Map<string, Service>();
+  const opened = (name: string, path: string, rules: Rules): Service => {
+    const { seed, accounts } = setup;
+    const known = services.get(path);
+    if (known) return known;
+    const worldSetup = { seed: `${seed}${path}`, baseUrl: `${baseUrl()}${path}`, accounts, ...(clock && { clock }) };
+    const service = { name, rules, world: newWorld(worldSetup, rules) };
+    services.set(path, service);
+    return service;
+  };
+  return {
+    main: () => opened(mutant ?? 'sound', '', (mutant === undefined ? undefined : rulesNamed(mutant)) ?? soundRules),
+    named: (name) => {
+      const rules = rulesNamed(name);
+      return rules && opened(name, `/~${name}`, rules);
+    },
+  };
+}
+
+/** All names with their kind and what they break or use. */
+export const fleetList = (): JsonRecord[] => [
+  ...mutants.map(({ name, breaks, level, because }) => ({ name, kind: 'mutant', breaks, level, because })),
+  ...variants.map(({ name, because }) => ({ name, kind: 'variant', because })),
+  ...mechanicals.map(({ name, rule, because }) => ({ name, kind: 'mechanical', rule, because })),
+];

@@ -1,0 +1,26 @@
+import { type Random, uuid } from './random.ts';
+import type { Rules } from './rules.ts';
+
+/** The identifier prefixes of § General conventions, and the one of an integration, which only search names. */
+export const PREFIXES = ['PMT', 'ORD', 'PMD', 'OWN', 'CCO', 'CAP', 'CAPD', 'CASB', 'UBADR', 'TKN', 'INT'] as const;
+
+/** One identifier prefix. */
+export type Prefix = (typeof PREFIXES)[number];
+
+/** Where identifiers come from: the world's random source and the last UUID given for each prefix. */
+export interface IdSource {
+  readonly random: Random;
+  readonly lastUuid: Map<string, string>;
+}
+
+/** A new identifier, `<prefix>-<uuid>` (§ General conventions). */
+export function newId(source: IdSource, rules: Rules, prefix: Prefix): string {
+  const given = rules.uuidGiven(uuid(source.random), source.lastUuid.get(prefix), prefix);
+  source.lastUuid.set(prefix, given);
+  return rules.idText(prefix, given);
+}
+
+/** Whether a text is an identifier with this prefix; hex digits in either case. */
+export const isId = (text: string, prefix: Prefix): boolean =>
+  text.startsWith(`${prefix}-`) &&
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text.slice(prefix.length + 1));

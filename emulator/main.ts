@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { Command, InvalidArgumentError } from 'commander';
+import { fleetList, isKnown } from './fleet.ts';
+import { writeProfile } from './profile.ts';
+import { addressOf, buildServer } from './server.ts';
+import { newSetup } from './setup.ts';
+
+interface Options {
+  readonly port: number;
+  readonly host: string;
+  readonly control: boolean;
+  readonly fleet: boolean;
+  readonly attached: boolean;
+  readonly list: boolean;
+  readonly profileOut?: string;
+  readonly seed?: string;
+  readonly mutant?: string;
+}
+
+const command = new Command('emulator')
+  .description('A sound implementation of the payments, exchange and crypto acquiring interface')
+  .option('--port <number>', 'port to listen on, 0 for any', portNumber, 0)
+  .option('--host <address>', 'address to listen on', '127.0.0.1')
+  .option('--control', 'open the control door', false)
+  .option('--fleet', 'serve every mutant and variant too, each under /~<name>/', false)
+  .option('--profile-out <file>', 'write the target file that judges this emulator')
+  .option('--attached', 'end when standard input closes', false)
+  .option('--seed <text>', 'make identifiers and addresses repeatable')
+  .option('--mutant <name>', 'follow the rules of this mutant or variant', knownName)
+  .option('--list', 'print every mutant and variant as JSON and end', false);
+
+await run(command.parse().opts<Options>());
+
+async function run(options: Options): Promise<void> {
+  if (options.list) {
+    process.stdout.write(`${JSON.stringify(fleetList(), null, 2)}\n`);
+    return;
+  }
+  const { control, fleet, mutant, profileOut } = options;
+  const setup = newSetup(options.seed ?? randomUUID(), process.env);
+  const app = buildServer({ setup, control, fleet, mutant });
+  const close = (): void => void app.close().then(() => process.exit(0));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, close);
+  if (options.attached) process.stdin.resume().once('end', close).once('close', close);
+  await app.listen({ port: options.port, host: options.host });
+  const url = addressOf(app);
+  if (profileOut) writeProfile(profileOut, { setup, url, control });
+  process.stdout.write(`${JSON.stringify({ url, profile: profileOut ?? null })}\n`);
+}
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('a port is a number from 0 to 65535');
+  return port;
+}
+
+function knownName(name: string): string {
+  if (!isKnown(name)) throw new InvalidArgumentError('no mutant or variant has this name; --list shows them');
+  return name;
+}

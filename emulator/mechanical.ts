@@ -1,0 +1,39 @@
+import type { Mechanical } from './broken.ts';
+import { isMoney, lastUnit } from './money.ts';
+import type { RuleKind } from './rules/kind.ts';
+import { type RuleName, type Rules, ruleKinds, soundRules } from './rules.ts';
+
+interface Change {
+  readonly name: string;
+  readonly because: string;
+  readonly make: (rule: (...given: never[]) => unknown) => (...given: never[]) => unknown;
+}
+
+const CHANGES: Partial<Record<RuleKind, readonly Change[]>> = {
+  predicate: [
+    { name: 'always-true', because: 'answers yes to everything', make: () => () => true },
+    { name: 'always-false', because: 'answers no to everything', make: () => () => false },
+  ],
+  transform: [{ name: 'unchanged', because: 'gives its input back', make: () => (first) => first }],
+  amount: [
+    {
+      name: 'off-by-one-unit',
+      because: 'adds one unit in the last decimal place',
+      make: (rule) => (...given) => {
+        const amount = rule(...given);
+        return isMoney(amount) ? amount.plus(lastUnit(amount)) : amount;
+      },
+    },
+  ],
+};
+
+/** Every rule of the kinds predicate, transform and amount, each change that its kind allows; named `mech:<rule>:<change>`. */
+export const mechanicals: readonly Mechanical[] = Object.entries(ruleKinds).flatMap(([name, kind]) => {
+  const rule = name as RuleName;
+  return (CHANGES[kind] ?? []).map((change) => ({
+    name: `mech:${rule}:${change.name}`,
+    rule,
+    because: `${rule} ${change.because}`,
+    rules: { [rule]: change.make(soundRules[rule]) } as Partial<Rules>,
+  }));
+});

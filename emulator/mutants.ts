@@ -1,0 +1,2 @@
+import type { Mutant } from './broken.ts';
+export const mutants: readonly Mutant[] = [];

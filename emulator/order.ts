@@ -1,0 +1,111 @@
+import { type Body, amountOf, isGiven, text } from './body.ts';
+import type { Context } from './context.ts';
+import type { Direction, Method } from './method.ts';
+import type { Money } from './money.ts';
+import { Refusal, type RefusalCode } from './refusal.ts';
+
+/** What a pay-in and a pay-out say alike (§ Payments, bodies). */
+export interface Order {
+  readonly method: Method;
+  readonly amount: Money;
+  readonly fee: Money;
+  readonly comment: string | null;
+  readonly clientOrderId: string | null;
+}
+
+/** A decision about an order: what must hold, and the refusal when it does not. */
+export type Condition = readonly [holds: boolean, code: RefusalCode, message: string];
+
+/** Which method a body names, in words, when it has no method id. */
+export interface Wish {
+  readonly currency: string | null;
+  readonly method: string | null;
+  readonly blockchain: string | null;
+}
+
+/** Generous bounds for texts that a rule judges itself, so that a huge one costs nothing. */
+const MAX_JUDGED = 100_000;
+
+/** The words of a body that name a method. */
+export const wishOf = (body: Body): Wish => ({
+  currency: text(body, 'currency'),
+  method: text(body, 'method'),
+  blockchain: text(body, 'blockchain'),
+});
+
+/** Finds the method by id or by words, and the fields that must then be there. Throws a Refusal when there is none. */
+export function chooseMethod(
+  context: Context,
+  body: Body,
+  by: { direction: Direction; wish: Wish; fieldsInWords: (currency: string, method: string, blockchains: number) => string[] },
+): { methods: readonly Method[]; fields: readonly string[] } {
+  const { world, rules } = context;
+  const id = text(body, 'paymentMethodId');
+  const { currency, method, blockchain } = by.wish;
+  if (id !== null) {
+    const named = world.methods.find((known) => known.id === id && rules.directionAccepted(known.orderType, by.direction));
+    const fits = named && rules.methodFits(named, { currency: currency ?? named.currency, method: method ?? named.methodKey, blockchain });
+    if (named === undefined || !fits) throw new Refusal('unknown_method', 'paymentMethodId names no method for this request');
+    return { methods: [named], fields: rules.fieldsOfMethod(named.required) };
+  }
+  if (!currency || !method) throw new Refusal('missing_field', 'paymentMethodId, or currency and method, are missing');
+  const offered = world.methods.filter((known) => rules.directionAccepted(known.orderType, by.direction));
+  const anyChain = offered.filter((known) => rules.methodFits(known, { currency, method, blockchain: null }));
+  const methods = offered.filter((known) => rules.methodFits(known, { currency, method, blockchain }));
+  if (methods.length === 0) throw new Refusal('unknown_method', 'No method has this currency, method and blockchain');
+  return { methods, fields: by.fieldsInWords(currency, method, anyChain.length) };
+}
+
+/** Reads what both bodies share. Throws a Refusal for a missing field or a wrong type. */
+export function readOrder(context: Context, body: Body, by: { method: Method; fields: readonly string[] }): Order {
+  const missing = by.fields.find((field) => !isGiven(body, field));
+  const amount = amountOf(body, 'amount', context.rules);
+  if (missing !== undefined) throw new Refusal('missing_field', `${missing} is missing`);
+  return {
+    method: by.method,
+    amount,
+    fee: context.rules.feeOf(amount, by.method),
+    comment: context.rules.textKept(text(body, 'comment'), 'comment'),
+    clientOrderId: clientOrderIdOf(context, body),
+  };
+}
+
+/** Reads an optional clientOrderId. Throws a Refusal when it is empty or too long. */
+export function clientOrderIdOf(context: Context, body: Body): string | null {
+  const clientOrderId = text(body, 'clientOrderId', MAX_JUDGED);
+  if (clientOrderId !== null && !context.rules.clientOrderIdAccepted(clientOrderId)) {
+    throw new Refusal('bad_value', 'clientOrderId does not have 1 to 256 characters');
+  }
+  return context.rules.textKept(clientOrderId, 'clientOrderId');
+}
+
+/** What must hold of every order: limits, decimals, a fresh clientOrderId. */
+export function commonConditions(context: Context, order: Order): Condition[] {
+  const { rules } = context;
+  const { minLimit, maxLimit, scale } = order.method;
+  return [
+    [rules.withinScale(order.amount, scale), 'bad_amount', `amount has more than ${scale} decimals`],
+    [rules.reachesMinimum(order.amount, minLimit), 'below_minimum', 'amount is below minLimit'],
+    [rules.withinMaximum(order.amount, maxLimit), 'above_maximum', 'amount is above maxLimit'],
+    freshClientOrderId(context, order.clientOrderId),
+  ];
+}
+
+/** The condition that a clientOrderId was not used before in this operation. */
+export function freshClientOrderId(context: Context, clientOrderId: string | null): Condition {
+  const { account, rules, operation } = context;
+  const used = clientOrderId !== null && account.usedClientOrderIds.has(rules.clientOrderIdKey(clientOrderId, operation));
+  return [rules.clientOrderIdFree(used), 'client_order_id_taken', 'clientOrderId was used before'];
+}
+
+/** Marks a clientOrderId as used. */
+export function useClientOrderId(context: Context, clientOrderId: string | null): void {
+  if (clientOrderId === null) return;
+  context.account.usedClientOrderIds.add(context.rules.clientOrderIdKey(clientOrderId, context.operation));
+}
+
+/** The refusal of the first condition that does not hold. */
+export function firstObjection(conditions: readonly Condition[]): Refusal | undefined {
+  const broken = conditions.find(([holds]) => !holds);
+  return broken && new Refusal(broken[1], broken[2]);
+}

@@ -1,0 +1,39 @@
+import type { Answer, Call } from './call.ts';
+import { current } from './ledger.ts';
+import type { World } from './world.ts';
+
+/** The hosted page that a payer opens, without a token: `/pay/{orderId}` or `/checkout/{checkoutId}`; undefined elsewhere. */
+export function page(world: World, call: Call, segments: readonly string[]): Answer | undefined {
+  const [kind, id, ...more] = segments;
+  if (call.verb !== 'GET' || id === undefined || more.length > 0) return undefined;
+  if (kind === 'pay') return payPage(world, id);
+  return kind === 'checkout' ? checkoutPage(world, id) : undefined;
+}
+
+function payPage(world: World, orderId: string): Answer | undefined {
+  const payment = [...world.payments.values()].map(current).find((known) => known.orderId === orderId);
+  if (payment?.payUrl == null) return undefined;
+  const due = `${payment.amount.toFixed()} ${payment.currency}`;
+  return html('Payment', [due, payment.payinBankAccount ?? '', `Status: ${payment.status}`]);
+}
+
+function checkoutPage(world: World, id: string): Answer | undefined {
+  const checkout = world.checkouts.get(id);
+  if (checkout === undefined) return undefined;
+  const { fixedAmount, project, name } = checkout;
+  const due = fixedAmount ? `${fixedAmount.amount.toFixed()} ${fixedAmount.currency}` : 'Any amount within the limits';
+  return html(name ?? 'Checkout', [project.name, due, ...project.enabledAssets, `Status: ${checkout.status}`]);
+}
+
+function html(title: string, lines: readonly string[]): Answer {
+  const body = lines.filter(Boolean).map((line) => `<p>${escaped(line)}</p>`);
+  const head = `<meta charset="utf-8"><title>${escaped(title)}</title>`;
+  return {
+    status: 200,
+    contentType: 'text/html; charset=utf-8',
+    text: `<!doctype html><html lang="en"><head>${head}</head><body><h1>${escaped(title)}</h1>${body.join('')}</body></html>`,
+  };
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);

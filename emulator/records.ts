@@ -1,0 +1,43 @@
+import type { Instant } from './clock.ts';
+import type { Json, JsonRecord } from './json.ts';
+import type { Payment } from './payment.ts';
+import type { Place, TimeField } from './rules/payment.ts';
+import type { Rules } from './rules.ts';
+import type { World } from './world.ts';
+
+/** A time field as it is answered. */
+export const shownInstant = (instant: Instant, field: TimeField, rules: Rules): Json =>
+  rules.instantShown(instant, { digits: rules.fractionDigits(instant), zone: rules.zoneText(field), field });
+
+/** The creation time of a new record, in the precision in which it is kept. */
+export function stamp({ world, rules, now }: { world: World; rules: Rules; now: Instant }): Instant {
+  world.recorded += 1;
+  return rules.instantKept(now, world.recorded);
+}
+
+/** A payment as it is answered (§ Payment). */
+export function paymentRecord(payment: Payment, place: Place, rules: Rules): JsonRecord {
+  const record: JsonRecord = {
+    id: payment.id,
+    externalId: rules.externalIdShown(payment.externalId, payment.method),
+    status: rules.statusShown(payment.status),
+    orderId: payment.orderId,
+    currency: rules.currencyShown(payment.currency, payment.blockchain),
+    blockchain: rules.blockchainShown(payment.blockchain, payment.currency),
+    amount: rules.amountShown(payment.amount, payment.transactionType),
+    orderType: rules.orderTypeShown(payment.orderType),
+    transactionType: rules.transactionTypeShown(payment.transactionType, payment.orderType),
+    method: rules.methodShown(payment.method),
+    createdAt: shownInstant(payment.createdAt, 'payment.createdAt', rules),
+    reason: rules.reasonShown(payment.reason),
+    comment: payment.comment,
+    clientOrderId: payment.clientOrderId,
+    payUrl: rules.payUrlShown(payment.payUrl, payment.method),
+    payoutCryptoAddress: payment.payoutCryptoAddress,
+    payoutCardNumber: payment.payoutCardNumber,
+    transferTo: rules.transferToShown(payment.transferTo),
+    balanceAfterPayment: payment.balanceAfterPayment,
+    payinBankAccount: payment.payinBankAccount,
+  };
+  return rules.dressed(rules.recordShown(record, place, payment), 'payment');
+}

@@ -1,0 +1,55 @@
+import type { AcquiringRequest } from './acquiring.ts';
+import type { JsonRecord } from './json.ts';
+import { shownInstant } from './records.ts';
+import type { Rules } from './rules.ts';
+
+/** A request as it is answered: all fields of § Crypto acquiring request, null where they say nothing yet. */
+export function requestRecord(request: AcquiringRequest, rules: Rules): JsonRecord {
+  const { project, asset, lastUpdatedAt } = request;
+  const record: JsonRecord = {
+    id: request.id,
+    orderId: request.orderId,
+    clientOrderId: request.clientOrderId,
+    currency: asset.currency,
+    blockchain: asset.blockchain,
+    status: request.status,
+    reason: null,
+    cryptoAcquiringProjectId: project.id,
+    cryptoAcquiringProjectName: project.name,
+    checkoutId: null,
+    address: request.address,
+    paymentWindowEndsAt: shownInstant(request.paymentWindowEndsAt, 'request.paymentWindowEndsAt', rules),
+    expiresAt: shownInstant(request.expiresAt, 'request.expiresAt', rules),
+    createdAt: shownInstant(request.createdAt, 'request.createdAt', rules),
+    lastUpdatedAt: lastUpdatedAt === null ? null : shownInstant(lastUpdatedAt, 'request.lastUpdatedAt', rules),
+    paymentStatus: null,
+    paymentId: null,
+    payment: null,
+    txHash: null,
+    ...amountsRecord(request),
+    paidAmount: null,
+    overpaid: null,
+    minLimit: request.quote === null ? asset.minLimit : null,
+    maxLimit: request.quote === null ? asset.maxLimit : null,
+  };
+  return rules.dressed(record, 'request');
+}
+
+function amountsRecord({ quote, project }: AcquiringRequest): JsonRecord {
+  const [byPayer, byMerchant] = [project.feePaidBy === 'payer', project.feePaidBy === 'merchant'];
+  return {
+    requestAmount: quote?.amount ?? null,
+    requestAmountIn: quote?.amountIn ?? null,
+    requestAmountConverted: quote?.converted ?? null,
+    convertPair: quote?.convertPair ?? null,
+    convertRate: quote?.convertRate ?? null,
+    payAmount: quote?.payAmount ?? null,
+    payerPlatformFee: quote?.payerFee ?? null,
+    payerFixedPlatformFee: byPayer ? project.fixedFee : null,
+    payerPercentPlatformFee: byPayer ? project.percentFee : null,
+    merchantPlatformFee: quote?.merchantFee ?? null,
+    merchantFixedPlatformFee: byMerchant ? project.fixedFee : null,
+    merchantPercentPlatformFee: byMerchant ? project.percentFee : null,
+    processingAmount: quote?.processingAmount ?? null,
+  };
+}

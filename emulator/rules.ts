@@ -1,0 +1,50 @@
+import { acquiringKinds, acquiringRules } from './rules/acquiring.ts';
+import { authKinds, authRules } from './rules/auth.ts';
+import { errorKinds, errorRules } from './rules/errors.ts';
+import { exchangeKinds, exchangeRules } from './rules/exchange.ts';
+import { lifecycleKinds, lifecycleRules } from './rules/lifecycle.ts';
+import { mannerKinds, mannerRules } from './rules/manners.ts';
+import { methodKinds, methodRules } from './rules/methods.ts';
+import { orderKinds, orderRules } from './rules/orders.ts';
+import { payinKinds, payinRules } from './rules/payin.ts';
+import { paymentKinds, paymentRules } from './rules/payment.ts';
+import { payoutKinds, payoutRules } from './rules/payout.ts';
+import { searchKinds, searchRules } from './rules/search.ts';
+
+/** Every decision that interface.md asks of a server, one pure function each, as a sound service decides it. */
+export const soundRules = {
+  ...authRules,
+  ...paymentRules,
+  ...lifecycleRules,
+  ...methodRules,
+  ...orderRules,
+  ...payinRules,
+  ...payoutRules,
+  ...searchRules,
+  ...exchangeRules,
+  ...acquiringRules,
+  ...errorRules,
+  ...mannerRules,
+};
+
+/** The rules of one service; a mutant or a variant replaces some of them. */
+export type Rules = typeof soundRules;
+
+/** The name of one rule. */
+export type RuleName = keyof Rules;
+
+/** What each rule decides, for breaking it mechanically. */
+export const ruleKinds = {
+  ...authKinds,
+  ...paymentKinds,
+  ...lifecycleKinds,
+  ...methodKinds,
+  ...orderKinds,
+  ...payinKinds,
+  ...payoutKinds,
+  ...searchKinds,
+  ...exchangeKinds,
+  ...acquiringKinds,
+  ...errorKinds,
+  ...mannerKinds,
+};

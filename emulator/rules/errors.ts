@@ -1,0 +1,69 @@
+import { type Json, writeJson } from '../json.ts';
+import type { Operation } from '../operations.ts';
+import type { RefusalCode } from '../refusal.ts';
+import type { RuleKinds } from './kind.ts';
+
+/** The body of an answer with its content type; a body without a type has none. */
+export interface Content {
+  readonly contentType: string | null;
+  readonly text: string;
+}
+
+const STATUS: Partial<Record<RefusalCode, number>> = {
+  unauthorized: 401,
+  unknown_path: 404,
+  method_not_allowed: 405,
+  body_too_large: 413,
+  client_order_id_taken: 409,
+  illegal_move: 409,
+  unknown_payment: 404,
+  unknown_project: 404,
+  unknown_pair: 404,
+  unknown_asset: 404,
+  unknown_record: 404,
+};
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What answers look like when things go well or wrong (§ General conventions, § Errors). */
+export const errorRules = {
+  /** A refusal is a client error: 400 where no other status says it better. */
+  refusalStatus(code: RefusalCode): number {
+    return STATUS[code] ?? 400;
+  },
+  /** The body of a refusal: JSON with a message and a code. */
+  refusalContent(code: RefusalCode, message: string): Content {
+    return { contentType: JSON_TYPE, text: writeJson({ message, code }) };
+  },
+  /** An operation answers its own HTTP method only. */
+  answersVerb(asked: string, documented: string): boolean {
+    return asked === documented;
+  },
+  /** JSON answers say that they are JSON. */
+  jsonType(_operation: Operation): string {
+    return JSON_TYPE;
+  },
+  /** The content type of the two plain-text answers. */
+  plainType(_operation: Operation): string {
+    return 'plain/text';
+  },
+  /** The value that is answered as JSON: an object or an array. */
+  jsonAnswered(value: Json, _operation: Operation): Json {
+    return value;
+  },
+  /** The text of a JSON answer is that JSON and nothing else. */
+  jsonText(text: string, _operation: Operation): string {
+    return text;
+  },
+};
+
+/** How each rule of this group can be broken mechanically. */
+export const errorKinds: RuleKinds<typeof errorRules> = {
+  refusalStatus: 'choice',
+  refusalContent: 'choice',
+  answersVerb: 'predicate',
+  jsonType: 'choice',
+  plainType: 'choice',
+  jsonAnswered: 'choice',
+  jsonText: 'choice',
+};

@@ -1,0 +1,86 @@
+import type { Money } from '../money.ts';
+import type { Status } from '../payment.ts';
+import type { RuleKinds } from './kind.ts';
+
+/** What the card processor or the chain tells about a pay-out, and when after its creation. */
+export interface Notice {
+  readonly afterMs: number;
+  readonly status: Status;
+  readonly reason?: string;
+}
+
+/** What becomes of a card pay-out. */
+export type CardOutcome = 'FAILED' | 'SUCCESS' | 'PENDING';
+
+/** The two designated test cards (§ Sandbox, mock pay-out cards). */
+export interface MockCards {
+  readonly failed: string;
+  readonly success: string;
+}
+
+/** How long processing takes, from the creation of a pay-out to its PENDING and to its end. */
+export const PENDING_AFTER_MS = 150;
+const FINAL_AFTER_MS = 500;
+
+/** Processors repeat themselves, late and out of order: which of their notices count is the decision of moveAllowed. */
+const ECHO_AFTER_MS = 300;
+const LATE_AFTER_MS = 900;
+
+const FINAL: readonly Status[] = ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED'];
+const FAILURES: readonly Status[] = ['FAILED', 'EXPIRED', 'CANCELLED'];
+
+/** How payments move (§ States and transitions, Payment). */
+export const lifecycleRules = {
+  /** A final status is never left. */
+  isFinal(status: Status): boolean {
+    return FINAL.includes(status);
+  },
+  /** A move is legal from a status that is not final, to another one, and never back to NEW. */
+  moveAllowed(from: Status, to: Status, final: boolean): boolean {
+    return !final && from !== to && to !== 'NEW';
+  },
+  /** One designated card fails, one succeeds, any other stays pending. */
+  cardOutcome(card: string, mocks: MockCards): CardOutcome {
+    if (card === mocks.failed) return 'FAILED';
+    return card === mocks.success ? 'SUCCESS' : 'PENDING';
+  },
+  /** A pay-out to an address or a bank account succeeds. */
+  transferOutcome(_amount: Money): CardOutcome {
+    return 'SUCCESS';
+  },
+  /** The notices that a pay-out will get, late and repeated ones among them. */
+  noticesOf(outcome: CardOutcome): Notice[] {
+    const pending: Notice[] = [
+      { afterMs: PENDING_AFTER_MS, status: 'PENDING' },
+      { afterMs: ECHO_AFTER_MS, status: 'NEW' },
+    ];
+    if (outcome === 'PENDING') return pending;
+    const final: Notice = { afterMs: FINAL_AFTER_MS, status: outcome };
+    const late: Notice = { afterMs: LATE_AFTER_MS, status: outcome === 'FAILED' ? 'SUCCESS' : 'PENDING' };
+    return [...pending, outcome === 'FAILED' ? { ...final, reason: 'Declined by the card issuer' } : final, late];
+  },
+  /** The status of a new pay-out. */
+  payoutStart(): Status {
+    return 'NEW';
+  },
+  /** A failure, which carries a reason and gives money back. */
+  isFailure(status: Status): boolean {
+    return FAILURES.includes(status);
+  },
+  /** The reason is kept for failures only. */
+  reasonKept(reason: string | null, failure: boolean): string | null {
+    return failure ? reason : null;
+  },
+};
+
+/** How each rule of this group can be broken mechanically. */
+export const lifecycleKinds: RuleKinds<typeof lifecycleRules> = {
+  isFinal: 'predicate',
+  moveAllowed: 'predicate',
+  cardOutcome: 'choice',
+  transferOutcome: 'choice',
+  noticesOf: 'choice',
+  payoutStart: 'choice',
+  isFailure: 'predicate',
+  reasonKept: 'choice',
+};

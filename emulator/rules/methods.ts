@@ -1,0 +1,84 @@
+import type { Json, JsonRecord } from '../json.ts';
+import type { Direction, Method, MethodTerms } from '../method.ts';
+import { type Money, roundUp } from '../money.ts';
+import type { RuleKinds } from './kind.ts';
+
+/** A request for a method by its id or by words. */
+export interface MethodWish {
+  readonly currency: string;
+  readonly method: string;
+  readonly blockchain: string | null;
+}
+
+/** What the methods list says and how far it binds (§ Payment method). */
+export const methodRules = {
+  /** The methods of a world: each combination once. */
+  catalogue(methods: readonly MethodTerms[]): readonly MethodTerms[] {
+    return methods;
+  },
+  /** The methods list is a bare array. */
+  methodsShown(methods: readonly JsonRecord[]): Json {
+    return methods;
+  },
+  /** A method as it is listed. */
+  methodShownAs(record: JsonRecord, _method: Method): JsonRecord {
+    return record;
+  },
+  /** The choices of a method as a string that holds JSON; null where there are none. */
+  extraShown(choices: MethodTerms['choices']): Json {
+    if (choices === null) return null;
+    return JSON.stringify({ description: choices.description, values: choices.list });
+  },
+  /** The request fields of a method: two arrays of names. */
+  propertiesShown(required: readonly string[], optional: readonly string[]): Json {
+    return { required, optional };
+  },
+  /** A method serves the operation for which it is listed. */
+  directionAccepted(listed: Direction, asked: Direction): boolean {
+    return listed === asked;
+  },
+  /** A method fits when currency, method and (where sent) blockchain are its own. */
+  methodFits(method: Method, wish: MethodWish): boolean {
+    return (
+      method.currency === wish.currency &&
+      method.methodKey === wish.method &&
+      (wish.blockchain === null || wish.blockchain === method.blockchain)
+    );
+  },
+  /** The fields without which a pay-in or pay-out by this method id is refused. */
+  fieldsOfMethod(required: readonly string[]): readonly string[] {
+    return required;
+  },
+  /** An amount reaches minLimit. */
+  reachesMinimum(amount: Money, minLimit: Money): boolean {
+    return amount.gte(minLimit);
+  },
+  /** An amount stays within maxLimit; zero is no bound. */
+  withinMaximum(amount: Money, maxLimit: Money): boolean {
+    return maxLimit.isZero() || amount.lte(maxLimit);
+  },
+  /** An amount has no more decimals than the scale. */
+  withinScale(amount: Money, scale: number): boolean {
+    return amount.decimalPlaces() <= scale;
+  },
+  /** The fee: percent of the amount and a fixed part, rounded up to the scale. */
+  feeOf(amount: Money, terms: Pick<MethodTerms, 'percent' | 'fixed' | 'scale'>): Money {
+    return roundUp(amount.times(terms.percent).div(100).plus(terms.fixed), terms.scale);
+  },
+};
+
+/** How each rule of this group can be broken mechanically. */
+export const methodKinds: RuleKinds<typeof methodRules> = {
+  catalogue: 'choice',
+  methodsShown: 'choice',
+  methodShownAs: 'choice',
+  extraShown: 'choice',
+  propertiesShown: 'choice',
+  directionAccepted: 'predicate',
+  methodFits: 'predicate',
+  fieldsOfMethod: 'choice',
+  reachesMinimum: 'predicate',
+  withinMaximum: 'predicate',
+  withinScale: 'predicate',
+  feeOf: 'amount',
+};

@@ -1,0 +1,55 @@
+import type { Money } from '../money.ts';
+import type { Operation } from '../operations.ts';
+import type { RefusalCode } from '../refusal.ts';
+import type { RuleKinds } from './kind.ts';
+
+const MAX_CLIENT_ORDER_ID = 256;
+
+/** What pay-ins, pay-outs and exchange orders have in common (§ Payments, § Limits). */
+export const orderRules = {
+  /** An amount is positive. */
+  amountAccepted(amount: Money): boolean {
+    return amount.gt(0);
+  },
+  /** A numeric string is taken for a number. */
+  amountTextAccepted(_text: string): boolean {
+    return true;
+  },
+  /** A clientOrderId has 1 to 256 characters. */
+  clientOrderIdAccepted(text: string): boolean {
+    const characters = [...text].length;
+    return characters >= 1 && characters <= MAX_CLIENT_ORDER_ID;
+  },
+  /** A clientOrderId is unique within one operation of one account. */
+  clientOrderIdKey(clientOrderId: string, operation: Operation): string {
+    return `${operation}/${clientOrderId}`;
+  },
+  /** A clientOrderId that is in use is refused. */
+  clientOrderIdFree(used: boolean): boolean {
+    return !used;
+  },
+  /** What the client sent is kept as it is. */
+  textKept(text: string | null, _field: 'comment' | 'clientOrderId'): string | null {
+    return text;
+  },
+  /** A refused request records nothing. */
+  recordedThough(_refusal: RefusalCode, _operation: Operation): boolean {
+    return false;
+  },
+  /** A refused request keeps no money back: of what it would have held, this much stays held. */
+  heldThough(held: Money, _refusal: RefusalCode): Money {
+    return held.times(0);
+  },
+};
+
+/** How each rule of this group can be broken mechanically. */
+export const orderKinds: RuleKinds<typeof orderRules> = {
+  amountAccepted: 'predicate',
+  amountTextAccepted: 'predicate',
+  clientOrderIdAccepted: 'predicate',
+  clientOrderIdKey: 'transform',
+  clientOrderIdFree: 'predicate',
+  textKept: 'choice',
+  recordedThough: 'predicate',
+  heldThough: 'amount',
+};

@@ -1,0 +1,117 @@
+import { type Instant, localText, MILLISECOND } from '../clock.ts';
+import type { Prefix } from '../ids.ts';
+import type { Json, JsonRecord } from '../json.ts';
+import type { MethodKey } from '../method.ts';
+import type { Money } from '../money.ts';
+import type { OrderType, Payment, Status, StoredPayment, TransactionType } from '../payment.ts';
+import type { RuleKinds } from './kind.ts';
+
+/** Where a payment record is shown. */
+export type Place = 'create' | 'get' | 'list' | 'search';
+
+/** Which time field is written, and in what kind of record. */
+export type TimeField = 'payment.createdAt' | `checkout.${string}` | `request.${string}` | `bundle.${string}`;
+
+/** What a payment record says (§ Payment, § General conventions). */
+export const paymentRules = {
+  /** An identifier is `<prefix>-<uuid>`. */
+  idText(prefix: Prefix, uuid: string): string {
+    return `${prefix}-${uuid}`;
+  },
+  /** Each record has a UUID of its own. */
+  uuidGiven(fresh: string, _last: string | undefined, _prefix: Prefix): string {
+    return fresh;
+  },
+  /** The precision in which an instant is kept: every other one to the microsecond, the rest to the nanosecond. */
+  instantKept(instant: Instant, ordinal: number): Instant {
+    return ordinal % 2 === 0 ? instant - (instant % 1000n) : instant;
+  },
+  /** Fraction digits of a time: as many as it needs, in steps of three. */
+  fractionDigits(instant: Instant): number {
+    if (instant % 1000n !== 0n) return 9;
+    return instant % MILLISECOND !== 0n ? 6 : 3;
+  },
+  /** The zone of every time: UTC. */
+  zoneText(_field: TimeField): string {
+    return 'Z';
+  },
+  /** A time field is ISO 8601 text in UTC. */
+  instantShown(instant: Instant, parts: { digits: number; zone: string; field: TimeField }): Json {
+    return `${localText(instant, parts.digits)}${parts.zone}`;
+  },
+  /** The status in its own word. */
+  statusShown(status: Status): Json {
+    return status;
+  },
+  /** The currency by its code. */
+  currencyShown(currency: string, _blockchain: string | null): Json {
+    return currency;
+  },
+  /** The blockchain by its name; null for fiat. */
+  blockchainShown(blockchain: string | null, _currency: string): Json {
+    return blockchain;
+  },
+  /** The order type in its own word. */
+  orderTypeShown(orderType: OrderType): Json {
+    return orderType;
+  },
+  /** Pay-outs are debits, pay-ins credits. */
+  transactionTypeShown(transactionType: TransactionType, _orderType: OrderType): Json {
+    return transactionType;
+  },
+  /** The method in its own word. */
+  methodShown(method: MethodKey | null): Json {
+    return method;
+  },
+  /** The amount with its sign: what leaves the account is negative. */
+  amountShown(amount: Money, transactionType: TransactionType): Money {
+    return transactionType === 'DEBIT' ? amount.negated() : amount;
+  },
+  /** The external id is text. */
+  externalIdShown(externalId: string | null, _method: MethodKey | null): Json {
+    return externalId;
+  },
+  /** The reason is text, null unless the payment failed. */
+  reasonShown(reason: string | null): Json {
+    return reason;
+  },
+  /** The owner by its identifier. */
+  transferToShown(transferTo: string | null): Json {
+    return transferTo;
+  },
+  /** A payment reads the same wherever it is shown. */
+  recordShown(record: JsonRecord, _place: Place, _payment: Payment): JsonRecord {
+    return record;
+  },
+  /** The payment that an id names, by the whole id; undefined for an unknown or malformed one. */
+  paymentFound(payments: ReadonlyMap<string, StoredPayment>, id: string): StoredPayment | undefined {
+    return payments.get(id);
+  },
+  /** One account sees only its own payments. */
+  ownRecord(owner: string, account: string): boolean {
+    return owner === account;
+  },
+};
+
+/** How each rule of this group can be broken mechanically. */
+export const paymentKinds: RuleKinds<typeof paymentRules> = {
+  idText: 'choice',
+  uuidGiven: 'choice',
+  instantKept: 'manner',
+  fractionDigits: 'manner',
+  zoneText: 'choice',
+  instantShown: 'choice',
+  statusShown: 'choice',
+  currencyShown: 'choice',
+  blockchainShown: 'choice',
+  orderTypeShown: 'choice',
+  transactionTypeShown: 'choice',
+  methodShown: 'choice',
+  amountShown: 'amount',
+  externalIdShown: 'choice',
+  reasonShown: 'choice',
+  transferToShown: 'choice',
+  recordShown: 'choice',
+  paymentFound: 'choice',
+  ownRecord: 'predicate',
+};

@@ -1,0 +1,78 @@
+import { isAddress } from '../addresses.ts';
+import { isCardNumber } from '../card.ts';
+import type { Money } from '../money.ts';
+import type { Operation } from '../operations.ts';
+import type { RuleKinds } from './kind.ts';
+
+const BANKS = ['BT', 'I1', 'M1', 'RI', 'QRIS'];
+const NAMED = ['EUR', 'USD', 'KZT'];
+const PHONED = ['EUR', 'USD'];
+
+/** What a pay-out asks for and what it does to the balance (§ Payments, pay-out body). */
+export const payoutRules = {
+  /** The fields that currency and method require without a method id; `blockchains` is how many the currency has. */
+  payoutFields(currency: string, method: string, blockchains: number): string[] {
+    const target = { CC_VISAMC: ['cardNumber'], CRYPTOCOIN: ['cryptoAddress'], VA_QR: ['bankAccount', 'bankCode'] }[method];
+    return [
+      ...(target ?? []),
+      ...(NAMED.includes(currency) ? ['firstName', 'lastName'] : []),
+      ...(PHONED.includes(currency) ? ['phoneNumber'] : []),
+      ...(currency === 'USDT' || blockchains > 1 ? ['blockchain'] : []),
+    ];
+  },
+  /** A card number has 12 to 19 digits and a right check digit. */
+  cardAccepted(cardNumber: string): boolean {
+    return isCardNumber(cardNumber);
+  },
+  /** An address has the shape and the checksum of its blockchain. */
+  addressAccepted(address: string, blockchain: string): boolean {
+    return isAddress(address, blockchain);
+  },
+  /** The bank codes of IDR. */
+  bankAccepted(bankCode: string): boolean {
+    return BANKS.includes(bankCode);
+  },
+  /** The receiver's name: the one sent, else firstName and lastName joined by a space. */
+  receiverNameOf(receiverName: string | null, parts: readonly string[]): string | null {
+    return receiverName ?? (parts.length > 0 ? parts.join(' ') : null);
+  },
+  /** What a pay-out takes from the balance at once: the amount and the fee. */
+  holdOf(amount: Money, fee: Money): Money {
+    return amount.plus(fee);
+  },
+  /** The balance covers what is to be taken. */
+  fundsSuffice(balance: Money, hold: Money): boolean {
+    return balance.gte(hold);
+  },
+  /** What a failed pay-out gives back: all that it had taken. */
+  refundOf(held: Money): Money {
+    return held;
+  },
+  /** What a partial pay-out gives back: what was asked for less what was processed. */
+  remainderOf(requested: Money, processed: Money): Money {
+    return requested.minus(processed);
+  },
+  /** The order identifier as the plain text of the answer. */
+  orderIdText(orderId: string, _operation: Operation): string {
+    return orderId;
+  },
+  /** A cross payout happens on accounts for which it was enabled. */
+  crossPayoutEnabled(enabled: boolean): boolean {
+    return enabled;
+  },
+};
+
+/** How each rule of this group can be broken mechanically. */
+export const payoutKinds: RuleKinds<typeof payoutRules> = {
+  payoutFields: 'choice',
+  cardAccepted: 'predicate',
+  addressAccepted: 'predicate',
+  bankAccepted: 'predicate',
+  receiverNameOf: 'choice',
+  holdOf: 'amount',
+  fundsSuffice: 'predicate',
+  refundOf: 'amount',
+  remainderOf: 'amount',
+  orderIdText: 'choice',
+  crossPayoutEnabled: 'predicate',
+};

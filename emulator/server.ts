@@ -1,0 +1,109 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { refusalAnswer } from './answer.ts';
+import { type Answer, type Call, segmentsOf } from './call.ts';
+import type { Clock } from './clock.ts';
+import { control, mayControl } from './control.ts';
+import { type Fleet, fleetList, openFleet } from './fleet.ts';
+import { writeJson } from './json.ts';
+import type { RefusalCode } from './refusal.ts';
+import { type Rules, soundRules } from './rules.ts';
+import { type Served, serve } from './service.ts';
+import type { Setup } from './setup.ts';
+
+/** Bodies beyond this are refused unread: the longest field needs far less. */
+const MAX_BODY_BYTES = 1_500_000;
+
+/** How a server is opened: which doors it has, which rules its main service follows, its clock. */
+export interface ServerOptions {
+  readonly setup: Setup;
+  readonly control?: boolean;
+  readonly fleet?: boolean;
+  readonly mutant?: string | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+interface Doors {
+  readonly fleet: Fleet;
+  readonly controlToken: string | null;
+  readonly many: boolean;
+}
+
+/** Builds a server: one route for everything, so that every path and every body meets our own rules. */
+export function buildServer(options: ServerOptions): FastifyInstance {
+  const app = Fastify({ bodyLimit: MAX_BODY_BYTES, rewriteUrl: () => '/', forceCloseConnections: true });
+  const doors: Doors = {
+    fleet: openFleet({ setup: options.setup, baseUrl: () => addressOf(app), mutant: options.mutant, clock: options.clock }),
+    controlToken: options.control ? options.setup.controlToken : null,
+    many: options.fleet ?? false,
+  };
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addHook('onRequest', async (request) => {
+    // A body is bytes, whatever it says it is: authentication comes before any look at its type.
+    request.raw.headers['content-type'] = 'application/octet-stream';
+  });
+  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { served, rules } = answered(doors, callOf(request), options.setup.controlToken);
+    if (served.delayMs > 0) await new Promise((resume) => setTimeout(resume, served.delayMs));
+    send(reply, served.answer, rules);
+  };
+  app.all('/', handle);
+  app.setNotFoundHandler(handle);
+  app.setErrorHandler((error, _request, reply) => send(reply, failure(error), soundRules));
+  return app;
+}
+
+/** The address at which a server listens; a stand-in while it does not. */
+export function addressOf(app: FastifyInstance): string {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') return 'http://emulator.invalid';
+  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+}
+
+function answered(doors: Doors, call: Call, token: string): { served: Served; rules: Rules } {
+  const [first = '', ...others] = segmentsOf(call.path);
+  const at = (answer: Answer): { served: Served; rules: Rules } => ({ served: { answer, delayMs: 0 }, rules: soundRules });
+  if (doors.many && first === '~fleet' && others.length === 0 && mayControl(call, token)) {
+    return at({ status: 200, contentType: 'application/json; charset=utf-8', text: writeJson(fleetList()) });
+  }
+  const named = doors.many && first.startsWith('~') ? doors.fleet.named(first.slice(1)) : undefined;
+  const service = named ?? doors.fleet.main();
+  const inner = named ? { ...call, path: `/${call.path.split('/').slice(2).join('/')}` } : call;
+  const [room, ...door] = named ? others : [first, ...others];
+  if (room === '~control' && mayControl(call, doors.controlToken)) {
+    const answer = control(service, inner, door);
+    if (answer) return at(answer);
+  }
+  return { served: serve(service, inner), rules: service.rules };
+}
+
+function callOf(request: FastifyRequest): Call {
+  const [path = '/', ...query] = request.originalUrl.split('?');
+  return {
+    verb: request.method,
+    path,
+    query: new URLSearchParams(query.join('?')),
+    headers: request.headers,
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  };
+}
+
+/** Writes an answer past the framework, which would change the case of header names and the content types. */
+function send(reply: FastifyReply, { status, contentType, text }: Answer, rules: Rules): void {
+  const body = Buffer.from(text);
+  reply.hijack();
+  reply.raw.writeHead(status, {
+    ...(contentType === null ? {} : { [rules.headerName('content-type')]: contentType }),
+    [rules.headerName('content-length')]: body.length,
+  });
+  reply.raw.end(body);
+}
+
+/** What goes wrong before a request reaches the service: an oversized or broken body; anything else is our own fault. */
+function failure(error: unknown): Answer {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  const code: RefusalCode = status === 413 ? 'body_too_large' : 'malformed_request';
+  if (status < 500) return refusalAnswer(code, 'The request cannot be read', soundRules);
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  return { status: 500, contentType: 'application/json; charset=utf-8', text: '{"message":"Internal error","code":"internal"}' };
+}

@@ -1,0 +1,56 @@
+import { refusalAnswer } from './answer.ts';
+import { authenticate } from './authenticate.ts';
+import { type Answer, type Call, segmentsOf } from './call.ts';
+import { bringForeign } from './foreign.ts';
+import { applyDue } from './moves.ts';
+import { page } from './pages.ts';
+import { Refusal } from './refusal.ts';
+import { arrivals } from './routes.ts';
+import type { Rules } from './rules.ts';
+import { now, type World } from './world.ts';
+
+/** A service: a world and the rules by which it is run. */
+export interface Service {
+  readonly name: string;
+  readonly world: World;
+  readonly rules: Rules;
+}
+
+/** An answer and how long it is held back. */
+export interface Served {
+  readonly answer: Answer;
+  readonly delayMs: number;
+}
+
+/** Answers one request in a world: first what is due on the clock, then authentication, then everything else. */
+export function serve(service: Service, call: Call): Served {
+  const { world, rules } = service;
+  applyDue(world, rules);
+  const segments = segmentsOf(call.path);
+  const [first, ...others] = arrivals(segments);
+  if (first === undefined) return { answer: page(world, call, segments) ?? unknownPath(rules), delayMs: 0 };
+  const fitting = [first, ...others].find(({ route }) => rules.answersVerb(call.verb, route.verb));
+  const { operation } = (fitting ?? first).route;
+  const answer = refusing(rules, () => {
+    const account = authenticate(call, operation, { rules, accounts: world.accounts });
+    if (fitting === undefined) throw new Refusal('method_not_allowed', 'This path does not answer this HTTP method');
+    const instant = now(world);
+    world.served += 1;
+    bringForeign({ world, rules, account, now: instant });
+    const { route, parameters } = fitting;
+    return route.endpoint({ world, rules, account, operation, call, parameters, now: instant });
+  });
+  return { answer, delayMs: rules.answerDelayMs(operation) };
+}
+
+/** Turns a Refusal that is thrown into its answer. */
+export function refusing(rules: Rules, work: () => Answer): Answer {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refusal) return refusalAnswer(error.code, error.message, rules);
+    throw error;
+  }
+}
+
+const unknownPath = (rules: Rules): Answer => refusalAnswer('unknown_path', 'There is nothing at this path', rules);

@@ -1,0 +1,2 @@
+import type { Variant } from './broken.ts';
+export const variants: readonly Variant[] = [];

@@ -1,0 +1,100 @@
+import type { AcquiringRequest, Bundle, Checkout, Project } from './acquiring.ts';
+import { CATALOGUE, OPENING_BALANCES } from './catalogue.ts';
+import { type Clock, type Instant, machineClock } from './clock.ts';
+import { newId } from './ids.ts';
+import type { Method } from './method.ts';
+import { type Money, money } from './money.ts';
+import { type Pair, PAIRS } from './pairs.ts';
+import type { StoredPayment } from './payment.ts';
+import { newRandom, type Random } from './random.ts';
+import type { Rules } from './rules.ts';
+
+/** An API token as the dashboard issues it (§ Authentication). */
+export interface Credential {
+  readonly tokenId: string;
+  readonly secret: string;
+}
+
+/** What distinguishes one account from another when a world is made. */
+export interface AccountSetup {
+  readonly label: string;
+  readonly credential: Credential;
+  readonly projects: readonly Project[];
+  readonly crossPayout: boolean;
+}
+
+/** A merchant account: its token, its money, its records. */
+export interface Account extends AccountSetup {
+  readonly ownerId: string;
+  readonly integrationId: string;
+  readonly balances: Map<string, Money>;
+  readonly payments: StoredPayment[];
+  readonly usedClientOrderIds: Set<string>;
+}
+
+/** A change that the clock will bring: applied, when it is still allowed, by the first request after `at`. */
+export interface Move {
+  readonly at: Instant;
+  readonly kind: 'payment' | 'checkout' | 'request';
+  readonly id: string;
+  readonly to: string;
+  readonly reason: string | null;
+}
+
+/** What a world is made from. */
+export interface WorldSetup {
+  readonly seed: string;
+  readonly baseUrl: string;
+  readonly accounts: readonly AccountSetup[];
+  readonly clock?: Clock;
+}
+
+/** The whole state of one service: nothing else remembers anything between requests. */
+export interface World {
+  readonly baseUrl: string;
+  readonly random: Random;
+  readonly clock: Clock;
+  clockOffset: Instant;
+  served: number;
+  recorded: number;
+  readonly lastUuid: Map<string, string>;
+  readonly accounts: readonly Account[];
+  readonly methods: readonly Method[];
+  readonly pairs: readonly Pair[];
+  readonly payments: Map<string, StoredPayment>;
+  readonly moves: Move[];
+  readonly checkouts: Map<string, Checkout>;
+  readonly requests: Map<string, AcquiringRequest>;
+  readonly bundles: Map<string, Bundle>;
+}
+
+/** A world at its beginning: opened balances, the catalogue, no payments. */
+export function newWorld(setup: WorldSetup, rules: Rules): World {
+  const ids = { random: newRandom(setup.seed), lastUuid: new Map<string, string>() };
+  return {
+    ...ids,
+    baseUrl: setup.baseUrl,
+    clock: setup.clock ?? machineClock,
+    clockOffset: 0n,
+    served: 0,
+    recorded: 0,
+    accounts: setup.accounts.map((account) => ({
+      ...account,
+      ownerId: newId(ids, rules, 'OWN'),
+      integrationId: newId(ids, rules, 'INT'),
+      balances: new Map(Object.entries(OPENING_BALANCES).map(([currency, held]) => [currency, money(held)])),
+      payments: [],
+      usedClientOrderIds: new Set(),
+    })),
+    methods: rules.catalogue(CATALOGUE).map((terms) => ({ id: newId(ids, rules, 'PMD'), ...terms })),
+    pairs: PAIRS,
+    payments: new Map(),
+    moves: [],
+    checkouts: new Map(),
+    requests: new Map(),
+    bundles: new Map(),
+  };
+}
+
+/** The time in a world: the machine's, moved by what the control door added. */
+export const now = (world: World): Instant => world.clock() + world.clockOffset;
