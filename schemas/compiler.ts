@@ -70,7 +70,8 @@ function compileOne(
   { pointer, node }: Place,
 ): { validator: ValidateFunction } | { problems: ContractProblem[] } {
   if (typeof node !== 'boolean' && !ajv.validateSchema(node as PlainObject)) {
-    return { problems: (ajv.errors ?? []).map((error) => notASchema(pointer, error)) };
+    const causes = (ajv.errors ?? []).filter(({ keyword }) => keyword !== 'anyOf');
+    return { problems: causes.map((error) => notASchema(pointer, error)) };
   }
   try {
     const validator = typeof node === 'boolean' ? ajv.compile(node) : ajv.getSchema(documentKey + fragmentOf(pointer));

@@ -1,6 +1,5 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import type { OpenAPI } from 'openapi-types';
 import { objectsOf } from './places.ts';
@@ -29,23 +28,31 @@ function* referencesOf(document: Plain): Generator<Reference> {
 }
 
 async function withFiles(document: PlainObject, file: string): Promise<PlainObject> {
-  const folder = dirname(await realpath(file));
+  const unreadable: ContractProblem[] = [];
+  const options = onlyBeneath(dirname(await realpath(file)), unreadable);
   try {
     const api = document as unknown as OpenAPI.Document;
-    const whole = await SwaggerParser.bundle(file, api, { ...onlyBeneath(folder), continueOnError: true });
+    const whole = await SwaggerParser.bundle(file, api, { ...options, continueOnError: true });
     return whole as unknown as PlainObject;
   } catch (error) {
-    throw new ContractError(file, innerErrors(error).map(unreadable));
+    throw new ContractError(
+      file,
+      unreadable.length > 0 ? unreadable : innerErrors(error).map(messageOf).map(notReferable),
+    );
   }
 }
 
 // The contract may be one that a target has published: it must not make us read the rest of the disk.
-function onlyBeneath(folder: string) {
+function onlyBeneath(folder: string, unreadable: ContractProblem[]) {
   const read = async ({ url }: { url: string }) => {
-    const path = url.startsWith('file:') ? fileURLToPath(url) : decodeURIComponent(url);
-    const real = await realpath(path);
-    if (!real.startsWith(folder + sep)) throw new Error(`${path} is not beneath ${folder}`);
-    return readSource(real);
+    try {
+      const path = await realpath(decodeURIComponent(url));
+      if (path.startsWith(folder + sep)) return await readSource(path);
+      throw new Error(`${path} is not beneath ${folder}`);
+    } catch (error) {
+      unreadable.push(...(error instanceof ContractError ? error.problems : [notReferable(messageOf(error))]));
+      throw error;
+    }
   };
   return {
     resolve: { http: false as const, file: false as const, beneath: { order: 1, canRead: true, read } },
@@ -81,7 +88,7 @@ function leadsNowhere({ pointer, to }: Reference): ContractProblem {
   return { pointer, wanted: 'a reference that leads somewhere', seen: JSON.stringify(to), hint };
 }
 
-function unreadable(error: unknown): ContractProblem {
+function notReferable(seen: string): ContractProblem {
   const hint = 'Relative files lie beneath the folder of the contract.';
-  return { pointer: '', wanted: 'relative files that can be read', seen: messageOf(error), hint };
+  return { pointer: '', wanted: 'relative files that can be read', seen, hint };
 }

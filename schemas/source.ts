@@ -49,7 +49,7 @@ function yamlAsJson(text: string, file: string): string {
     const problems = document.errors.map(({ message }) => ({
       pointer: '',
       wanted: 'JSON or YAML',
-      seen: message,
+      seen: message.split('\n')[0] ?? message,
       hint: 'Mend the syntax there.',
     }));
     if (problems.length > 0) throw new ContractError(file, problems);

@@ -1,0 +1,144 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { type Exact, isExactNumber, isObject, maxDepth, parseExact, sameValue, toPlain } from './exact.ts';
+
+function parsed(text: string): Exact {
+  const result = parseExact(text);
+  if ('fault' in result) throw new Error(result.fault);
+  return result.value;
+}
+
+const digits = fc.stringMatching(/^[0-9]{1,40}$/);
+const numbers = fc
+  .record({
+    minus: fc.boolean(),
+    whole: fc.stringMatching(/^(0|[1-9][0-9]{0,40})$/),
+    fraction: fc.option(digits),
+    power: fc.option(fc.integer({ min: -9999, max: 9999 })),
+  })
+  .map(
+    ({ minus, whole, fraction, power }) =>
+      `${minus ? '-' : ''}${whole}${fraction === null ? '' : `.${fraction}`}${power === null ? '' : `e${power}`}`,
+  );
+
+test('a number keeps its source text', () => {
+  fc.assert(
+    fc.property(numbers, (text) => {
+      const value = parsed(` [${text}]`);
+      expect(Array.isArray(value) && isExactNumber(value[0]) && value[0].value).toBe(text);
+    }),
+  );
+});
+
+test('plain values are what the platform parses', () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      expect(toPlain(parsed(text))).toEqual(JSON.parse(text));
+    }),
+  );
+});
+
+test('a text is JSON for us exactly when it is for the platform', () => {
+  const nearly = fc.tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '"', '{', ']', '\\', '0', '\u0000', 'e'));
+  fc.assert(
+    fc.property(nearly, ([json, at, char]) => {
+      const cut = at % (json.length + 1);
+      const text = json.slice(0, cut) + char + json.slice(cut + 1);
+      expect('value' in parseExact(text)).toBe(isPlatformJson(text));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+function isPlatformJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('no text makes the parser throw', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void parseExact(text)));
+  const deepest = '['.repeat(maxDepth) + ']'.repeat(maxDepth);
+  expect(parseExact(deepest)).toHaveProperty('value');
+  expect(parseExact(`[${deepest}]`)).toEqual({ fault: 'Nested deeper than 512 levels' });
+  for (const hostile of [
+    '['.repeat(100_000),
+    '{"a":'.repeat(100_000),
+    `"${'['.repeat(1_000_000)}`,
+    '"\\',
+    `${'1'.repeat(1_000_000)}x`,
+  ])
+    expect(parseExact(hostile)).toHaveProperty('fault');
+});
+
+test('brackets inside a string are no nesting', () => {
+  expect(parsed(JSON.stringify({ a: '['.repeat(1000) }))).toEqual({ a: '['.repeat(1000) });
+});
+
+test('of a key held twice the last one counts, and each is told', () => {
+  const text = '{"a":1,"b":{"a":2},"\\u0061":[3],"a":[3]}';
+  const result = parseExact(text);
+  expect(result).toMatchObject({
+    duplicates: [
+      { key: 'a', offset: text.indexOf('"\\u0061"') },
+      { key: 'a', offset: text.lastIndexOf('"a"') },
+    ],
+  });
+  expect('value' in result && toPlain(result.value)).toEqual({ a: [3], b: { a: 2 } });
+});
+
+test('a key named __proto__ is a key like any other', () => {
+  const value = parsed('{"__proto__":{"polluted":1},"constructor":null}');
+  expect(isObject(value) && Object.getPrototypeOf(value)).toBe(Object.prototype);
+  expect(Object.keys(Object(toPlain(value)))).toEqual(['__proto__', 'constructor']);
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  expect(sameValue(value, parsed('{"constructor":null,"__proto__":{"polluted":1.0}}'))).toBe(true);
+  expect(sameValue(value, parsed('{"constructor":null,"__proto__":{}}'))).toBe(false);
+  expect(sameValue(parsed('{"toString":1}'), parsed('{"valueOf":1}'))).toBe(false);
+});
+
+test('an object that looks like an exact number stays an object', () => {
+  expect(isObject(parsed('{"value":"1","isLosslessNumber":true}'))).toBe(true);
+});
+
+test('a number beyond the doubles becomes the largest double', () => {
+  expect(toPlain(parsed('[1e999,-1e999,1e-999]'))).toEqual([Number.MAX_VALUE, -Number.MAX_VALUE, 0]);
+});
+
+const sames: [string, string][] = [
+  ['1', '1.0'],
+  ['1', '1e0'],
+  ['100', '1E+2'],
+  ['0.01', '1e-2'],
+  ['-0', '0.00e9'],
+  ['1e99999999999999999999', '10e99999999999999999998'],
+  ['{"a":1,"b":[2]}', '{"b":[2.0],"a":1}'],
+];
+const differents: [string, string][] = [
+  ['1', '-1'],
+  ['1', '"1"'],
+  ['0', 'null'],
+  ['0', 'false'],
+  ['0.1', '0.10000000000000000000000000000000000001'],
+  ['9007199254740993', '9007199254740992'],
+  ['1e99999999999999999999', '1e99999999999999999998'],
+  ['[]', '{}'],
+  ['[1,2]', '[2,1]'],
+  ['{"a":null}', '{}'],
+];
+
+for (const [a, b] of sames) test(`${a} is the same as ${b}`, () => expect(sameValue(parsed(a), parsed(b))).toBe(true));
+for (const [a, b] of differents) test(`${a} is not ${b}`, () => expect(sameValue(parsed(a), parsed(b))).toBe(false));
+
+test('sameness does not depend on how a number is written', () => {
+  fc.assert(
+    fc.property(numbers, fc.integer({ min: 0, max: 30 }), (text, zeros) => {
+      const [mantissa = '', power = '0'] = text.split('e');
+      const longer = `${mantissa}${mantissa.includes('.') ? '' : '.'}${'0'.repeat(zeros + 1)}E${power}`;
+      expect(sameValue(parsed(text), parsed(longer))).toBe(true);
+    }),
+  );
+});
