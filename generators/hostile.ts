@@ -1,0 +1,58 @@
+/** A body text that no sound client sends, made from a sound one; `why` says what is wrong with it. */
+export interface HostileText {
+  why: string;
+  text(sound: string): string;
+}
+
+/** Deep enough to overflow a recursive parser, short enough for any body limit. */
+const depth = 5_000;
+
+/** Long enough to be an attack, below the body limits that are usual. */
+const longLength = 100_000;
+
+const edited = (sound: string, edit: (body: Record<string, unknown>) => Record<string, unknown>) =>
+  JSON.stringify(edit(JSON.parse(sound) as Record<string, unknown>));
+
+/** Texts that break a careless service: broken JSON, wrong types, extremes of size, depth and number. */
+export const hostileTexts: readonly HostileText[] = [
+  { why: 'an empty body', text: () => '' },
+  { why: 'JSON broken off in the middle', text: (sound) => sound.slice(0, Math.floor(sound.length / 2)) },
+  { why: 'an array for an object', text: (sound) => `[${sound}]` },
+  { why: 'null for an object', text: () => 'null' },
+  { why: 'a bare string for an object', text: () => '"payment"' },
+  { why: 'very deep nesting', text: () => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}` },
+  { why: 'a number beyond every range', text: (sound) => sound.replace(/"amount":[^,}]+/, '"amount":1e999999999') },
+  {
+    why: 'a number with very many digits',
+    text: (sound) => sound.replace(/"amount":[^,}]+/, `"amount":0.${'1'.repeat(2_000)}`),
+  },
+  { why: 'the text NaN for a number', text: (sound) => sound.replace(/"amount":[^,}]+/, '"amount":"NaN"') },
+  { why: 'an object for a number', text: (sound) => edited(sound, (body) => ({ ...body, amount: { value: 1 } })) },
+  { why: 'an array for a string', text: (sound) => edited(sound, (body) => ({ ...body, currency: ['USD'] })) },
+  {
+    why: 'control characters in a text',
+    text: (sound) => edited(sound, (body) => ({ ...body, comment: '\u0000\u0007\u001b' })),
+  },
+  { why: 'a very long text', text: (sound) => edited(sound, (body) => ({ ...body, comment: 'x'.repeat(longLength) })) },
+  { why: 'a lone surrogate in a text', text: (sound) => sound.replace(/\}$/, ',"comment":"\\ud800"}') },
+  { why: 'a key twice', text: (sound) => sound.replace(/^\{/, '{"amount":1,') },
+  { why: 'a key named __proto__', text: (sound) => sound.replace(/^\{/, '{"__proto__":{"amount":1},') },
+  {
+    why: 'a quote and a semicolon in a text',
+    text: (sound) => edited(sound, (body) => ({ ...body, comment: `'; --` })),
+  },
+];
+
+/** Query values that break a careless search. */
+export const hostileQueries: readonly Readonly<Record<string, string>>[] = [
+  { page: '-1' },
+  { page: '99999999999999999999' },
+  { size: '0' },
+  { size: 'many' },
+  { status: 'NO_SUCH_STATUS' },
+  { sort: 'noSuchField,asc' },
+  { sort: 'createdAt,sideways' },
+  { createdAt: 'yesterday' },
+  { amount: 'NaN' },
+  { clientOrderId: '%00\u0000' },
+];

@@ -1,0 +1,78 @@
+import { type Arbitrary, constant, record } from 'fast-check';
+import { type Limits, leastAmount } from './amounts.ts';
+import { type Person, person } from './people.ts';
+
+/** A method of the target's own list, as far as a body needs it (§ Payment method). */
+export interface MethodShape extends Limits {
+  id: string;
+  orderType: 'PAYIN' | 'PAYOUT';
+  methodKey: string;
+  currency: string;
+  blockchain?: string;
+  required: readonly string[];
+  /** What only the operator knows: a valid account, address or card, by field name. */
+  samples: Readonly<Record<string, string>>;
+}
+
+/** Fields that the text requires of a body sent by currency and method (§ Payments, the two bodies). */
+const textRequires: Readonly<Record<MethodShape['orderType'], Readonly<Record<string, readonly string[]>>>> = {
+  PAYIN: { EUR: ['firstName', 'lastName'], USD: ['firstName', 'lastName'], USDT: ['blockchain'] },
+  PAYOUT: {
+    EUR: ['firstName', 'lastName', 'phoneNumber'],
+    USD: ['firstName', 'lastName', 'phoneNumber'],
+    KZT: ['firstName', 'lastName'],
+    USDT: ['blockchain'],
+  },
+};
+
+/** Where the text says what a method needs without starring it: a card, an address, an account to pay to. */
+const destination: Readonly<Record<string, readonly string[]>> = {
+  CC_VISAMC: ['cardNumber'],
+  CRYPTOCOIN: ['cryptoAddress'],
+  VA_QR: ['bankAccount', 'bankCode'],
+};
+
+/** The names of the fields that a body for this method needs beside amount, currency and method. */
+export function fieldsFor({ orderType, methodKey, currency, required }: MethodShape): string[] {
+  const byText = textRequires[orderType][currency] ?? [];
+  const towards = orderType === 'PAYOUT' ? (destination[methodKey] ?? []) : [];
+  return [...new Set([...byText, ...towards, ...required])];
+}
+
+function knownValue(name: string, { who, method }: { who: Person; method: MethodShape }): unknown {
+  const known: Readonly<Record<string, unknown>> = {
+    ...who,
+    returnUrl: 'https://merchant.example.com/return',
+    blockchain: method.blockchain,
+    ...method.samples,
+  };
+  return known[name];
+}
+
+/** A body whose fields all have a value, or the names of those that need a sample in the target's file. */
+export type BodyOrLack = { body: Record<string, unknown>; lacks: readonly string[] };
+
+/** The body of a pay-in or pay-out by currency and method, with exactly the fields that text and method ask for; `samples` win over the method's own. */
+export function paymentBody(listed: MethodShape, samples: MethodShape['samples'] = {}): Arbitrary<BodyOrLack> {
+  const method = { ...listed, samples: { ...listed.samples, ...samples } };
+  return record({
+    amount: leastAmount(method),
+    who: person(),
+    returnUrl: constant('https://merchant.example.com/return'),
+  }).map(({ amount, who, returnUrl }) => {
+    const names = fieldsFor(method).filter((name) => !['amount', 'currency', 'method', 'clientOrderId'].includes(name));
+    const values = names.map((name) => [name, knownValue(name, { who, method })] as const);
+    const extra = method.orderType === 'PAYIN' ? { returnUrl } : {};
+    return {
+      body: {
+        amount,
+        currency: method.currency,
+        method: method.methodKey,
+        ...extra,
+        comment: 'conformance',
+        ...Object.fromEntries(values),
+      },
+      lacks: values.filter(([, value]) => value === undefined).map(([name]) => name),
+    };
+  });
+}

@@ -1,0 +1,133 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Sending } from './client.ts';
+import type { Exchange } from './exchange.ts';
+import type { Purpose } from './lines.ts';
+import { sightingsOf } from './oracles/effect.ts';
+import { bodyText, type Plan, pathOf, read, shapeOf } from './plan.ts';
+import { field, textField } from './record.ts';
+import type { Credential, SigningFault, SigningScheme } from './signing.ts';
+import type { Stage } from './stage.ts';
+
+/** How a plan is sent, where it departs from the sound way: signed, JSON as our writer writes it, a fresh clientOrderId. */
+export interface How {
+  scheme?: SigningScheme;
+  fault?: SigningFault;
+  credential?: Credential;
+  purpose?: Purpose;
+  /** Another HTTP method on the plan's path. */
+  method?: string;
+  /** The body text that is sent, made from the one that would be. */
+  text?: (sound: string) => string;
+  contentType?: string;
+}
+
+/** Between two looks for something that is to appear, ms. */
+const lookStepMs = 100;
+
+/** The door of one requirement: what it sends is kept under its id. */
+export class Api {
+  readonly #stage: Stage;
+  readonly #requirement: string;
+
+  constructor(stage: Stage, requirement: string) {
+    this.#stage = stage;
+    this.#requirement = requirement;
+  }
+
+  /** Sends a plan once. A 5xx or a lost connection is asked again with a control between (ERR-02a). */
+  async send(plan: Plan, how: How = {}): Promise<Exchange> {
+    const sending = this.#sending(plan, how);
+    const sent = await this.#stage.client.send(sending);
+    if (sent.class === 'crashed' || sent.line.failure) await this.#confirm(plan, how, sent);
+    return sent;
+  }
+
+  /** The sound twin of a plan: sent once for each shape, and watched until search shows it, which measures visibility. */
+  control(plan: Plan): Promise<Exchange> {
+    const { controls } = this.#stage;
+    const shape = shapeOf(plan);
+    const known = controls.get(shape);
+    if (known) return known;
+    const sent = this.send(plan, { purpose: 'control' }).then(async (exchange) => {
+      if (exchange.class === 'accepted' && isPayment(plan)) await this.appears(exchange);
+      return exchange;
+    });
+    controls.set(shape, sent);
+    return sent;
+  }
+
+  /** One look for the payment of a creation, by search. */
+  look({ line }: Exchange): Promise<Exchange> {
+    return this.send(read.search({ clientOrderId: line.request.clientOrderId ?? '' }), { purpose: 'look' });
+  }
+
+  /** Looks until search shows the payment of a creation, or the target's deadline for visibility has passed. */
+  appears(created: Exchange): Promise<boolean> {
+    const key = created.line.request.clientOrderId;
+    const { record, target } = this.#stage;
+    const isThere = () => key !== undefined && sightingsOf(record, key).length > 0;
+    return this.until(() => this.look(created), isThere, target.deadlines.visibleMs);
+  }
+
+  /** Looks until the payment of a creation has a status, or the target's deadline for final statuses has passed. */
+  reaches(created: Exchange, status: string): Promise<boolean> {
+    const key = created.line.request.clientOrderId ?? '';
+    const isThere = () =>
+      sightingsOf(this.#stage.record, key).some(({ value }) => textField(value, 'status') === status);
+    return this.until(() => this.look(created), isThere, this.#stage.target.deadlines.finalMs);
+  }
+
+  /** The id of the payment of a creation, once search shows it; undefined when it does not by the deadline. */
+  async paymentOf(created: Exchange): Promise<string | undefined> {
+    await this.appears(created);
+    const [seen] = sightingsOf(this.#stage.record, created.line.request.clientOrderId ?? '');
+    return seen && textField(seen.value, 'id');
+  }
+
+  /** Looks again and again until something is so or the deadline, in ms, has passed; says whether it came to be so. */
+  async until(look: () => Promise<unknown>, isSo: () => boolean, deadlineMs: number): Promise<boolean> {
+    const until = Date.now() + deadlineMs;
+    for (;;) {
+      await look();
+      if (isSo()) return true;
+      if (Date.now() >= until) return false;
+      this.#stage.onWait(lookStepMs);
+      await delay(lookStepMs);
+    }
+  }
+
+  async #confirm(plan: Plan, how: How, first: Exchange): Promise<void> {
+    await this.#stage.client.send(this.#sending(read.methods(), { purpose: 'look' }));
+    await this.#stage.client.send({ ...this.#sending(plan, { ...how, purpose: 'confirm' }), repeats: first.id });
+  }
+
+  #sending(plan: Plan, how: How): Sending {
+    const method = how.method ?? plan.operation.slice(0, plan.operation.indexOf(' '));
+    const { keyedPlan, clientOrderId } = this.#keyed(plan);
+    const sound = keyedPlan.body && bodyText(keyedPlan.body);
+    const body = sound !== undefined && how.text ? how.text(sound) : sound;
+    const credential = how.credential ?? this.#stage.target.credentials[0];
+    return {
+      requirement: this.#requirement,
+      purpose: how.purpose ?? 'probe',
+      ...(method === plan.operation.split(' ')[0] && { operation: plan.operation }),
+      method,
+      path: pathOf(plan),
+      ...(body !== undefined && { body }),
+      ...(how.contentType !== undefined && { contentType: how.contentType }),
+      signing: { scheme: how.scheme ?? 'signed', credential, ...(how.fault && { fault: how.fault }) },
+      ...(clientOrderId !== undefined && { clientOrderId }),
+    };
+  }
+
+  #keyed(plan: Plan): { keyedPlan: Plan; clientOrderId?: string } {
+    if (!plan.key || !plan.body) return { keyedPlan: plan };
+    const given = field(plan.body as never, plan.key);
+    const clientOrderId = typeof given === 'string' ? given : this.#stage.freshKey();
+    return { keyedPlan: { ...plan, body: { ...plan.body, [plan.key]: clientOrderId } }, clientOrderId };
+  }
+}
+
+function isPayment({ operation }: Plan): boolean {
+  return operation.startsWith('POST /v1/user/payments/');
+}

@@ -1,0 +1,51 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Body } from './lines.ts';
+import type { Redactor } from './redact.ts';
+
+/** At most 2 MB of a body are kept: a page of 500 payments is a quarter of that, and a hostile answer must not fill memory or disk. */
+export const keptBytes = 2 * 1024 * 1024;
+
+/** Raw bytes as they were received: all of them up to the limit, and whether more was sent. */
+export interface RawBody {
+  bytes: Buffer;
+  cut: boolean;
+}
+
+/** Reads at most `keptBytes` of a stream and then stops the sender, so that memory stays flat however much is sent. */
+export async function readBounded(stream: Readable): Promise<RawBody> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > keptBytes) {
+      // Leaving the loop destroys the stream.
+      return { bytes: Buffer.concat(chunks).subarray(0, keptBytes), cut: true };
+    }
+  }
+  return { bytes: Buffer.concat(chunks), cut: false };
+}
+
+function shown(bytes: Buffer, cut: boolean): { text: string } | undefined {
+  // A cut may fall inside a character: up to three trailing bytes are given up to find the whole text before it.
+  for (let drop = 0; drop <= (cut ? 3 : 0); drop += 1) {
+    const whole = bytes.subarray(0, bytes.length - drop);
+    if (isUtf8(whole)) return { text: whole.toString('utf8') };
+  }
+  return undefined;
+}
+
+/** The body as the journal keeps it: facts of the raw bytes first, then the text without secrets. */
+export function keepBody({ bytes, cut }: RawBody, redactor: Redactor): Body {
+  const facts = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), ...(cut && { cut }) };
+  const utf8 = shown(bytes, cut);
+  // Latin-1 shows every byte as a character, so a secret inside broken UTF-8 is found too.
+  if (!utf8)
+    return {
+      base64: Buffer.from(redactor.clean(bytes.toString('latin1'), cut), 'latin1').toString('base64'),
+      ...facts,
+    };
+  return { text: redactor.clean(utf8.text, cut), ...facts };
+}

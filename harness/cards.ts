@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+
+/** How many other cards a run draws; more than one, so that none carries all of a run's orders. */
+const count = 8;
+
+function luhnDigit(fifteen: string): string {
+  const sum = [...fifteen].reverse().reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return String((10 - (sum % 10)) % 10);
+}
+
+/** Luhn-valid 16-digit cards that are neither mock card, drawn from the seed (§ Sandbox: any other card). */
+export function otherCards(seed: number, mockCards?: { failed: string; success: string }): string[] {
+  const drawn = Array.from({ length: count + 2 }, (_, index) => {
+    const digest = createHash('sha256').update(`card ${seed} ${index}`).digest();
+    const digits = BigInt(`0x${digest.toString('hex')}`)
+      .toString()
+      .slice(-14);
+    // A leading 4 is the prefix of a known network, which a target may check.
+    return `4${digits}${luhnDigit(`4${digits}`)}`;
+  });
+  return drawn.filter((card) => card !== mockCards?.failed && card !== mockCards?.success).slice(0, count);
+}

@@ -1,0 +1,167 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Agent } from 'undici';
+import type { OperationKey } from '../schemas/contract.ts';
+import { keepBody } from './body.ts';
+import { Exchange } from './exchange.ts';
+import type { Body, ExchangeLine, Line, Purpose } from './lines.ts';
+import type { Redactor } from './redact.ts';
+import { authenticate, type Headers, type Signing } from './signing.ts';
+import type { Target } from './target.ts';
+import { openWire, exchange as overWire, type WireAnswer } from './wire.ts';
+
+/** A request as the client's door takes it. The body text is sent byte for byte as it is. */
+export interface Sending {
+  requirement: string;
+  purpose: Purpose;
+  operation?: OperationKey;
+  method: string;
+  /** Path with its query, escaped. */
+  path: string;
+  body?: string;
+  contentType?: string;
+  signing: Signing;
+  clientOrderId?: string;
+  repeats?: string;
+}
+
+/** The target does not answer and did not come back: nothing more can be asked of it (exit code 3). */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+}
+
+/** What the client needs of its surroundings. */
+export interface ClientParts {
+  target: Target;
+  redactor: Redactor;
+  /** First part of every exchange number of this client, such as `p0`. */
+  prefix: string;
+  write(line: Line): void;
+  /** Told the time that an exchange took, ms: waiting for a target is not test time. */
+  waited(ms: number): void;
+}
+
+/** Between two looks whether a target is back, ms. */
+const recoverStepMs = 250;
+
+/** The only door out: signs, sends once, keeps what was sent and what came, secrets replaced. */
+export class Client {
+  readonly #parts: ClientParts;
+  readonly #wire: Agent = openWire();
+  #count = 0;
+
+  constructor(parts: ClientParts) {
+    this.#parts = parts;
+  }
+
+  /** Sends one request and keeps the exchange. Throws Unreachable when the target is gone and stays gone. */
+  async send(sending: Sending): Promise<Exchange> {
+    const sent = await this.#exchange(sending, this.#parts.target.deadlines.answerMs);
+    if (sent.line.failure) await this.#recover(sending, sent.line.failure.message);
+    return sent;
+  }
+
+  /** Closes the connections. */
+  async close(): Promise<void> {
+    await this.#wire.destroy();
+  }
+
+  async #recover({ requirement, signing }: Sending, message: string): Promise<void> {
+    const { target, write } = this.#parts;
+    const until = Date.now() + target.deadlines.recoverMs;
+    const look: Sending = {
+      requirement,
+      purpose: 'look',
+      operation: 'GET /v1/user/methods',
+      method: 'GET',
+      path: '/v1/user/methods',
+      signing: { scheme: 'signed', credential: signing.credential },
+    };
+    do {
+      const back = await this.#exchange(look, Math.max(100, Math.min(target.deadlines.answerMs, until - Date.now())));
+      if (back.line.answer) return;
+      await delay(recoverStepMs);
+    } while (Date.now() < until);
+    write({ kind: 'unreachable', requirement, message });
+    throw new Unreachable(message);
+  }
+
+  async #exchange(sending: Sending, deadlineMs: number): Promise<Exchange> {
+    const { target, waited, write } = this.#parts;
+    this.#count += 1;
+    const headers = headersOf(sending);
+    const sentAt = new Date().toISOString();
+    const sentNs = process.hrtime.bigint();
+    const { method, path, body } = sending;
+    const url = target.baseUrl + path;
+    const answer = await overWire(this.#wire, {
+      url,
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+      deadlineMs,
+    });
+    const receivedNs = process.hrtime.bigint();
+    waited(Number(receivedNs - sentNs) / 1e6);
+    const line = this.#keep(sending, {
+      headers,
+      answer,
+      sentAt,
+      sentNs: String(sentNs),
+      receivedNs: String(receivedNs),
+    });
+    write(line);
+    return new Exchange(line);
+  }
+
+  #keep(sending: Sending, wire: Wire): ExchangeLine {
+    const { redactor, prefix } = this.#parts;
+    const clean = (pairs: Headers): Headers =>
+      pairs.map(([name, value]) => [redactor.clean(name), redactor.clean(value)]);
+    const { requirement, purpose, operation, method, path, clientOrderId, repeats } = sending;
+    const { scheme, fault, credential } = sending.signing;
+    return {
+      kind: 'exchange',
+      id: `${prefix}-${this.#count}`,
+      requirement,
+      purpose,
+      ...(operation && { operation }),
+      request: {
+        method,
+        path: redactor.clean(path),
+        headers: clean(wire.headers),
+        ...(sending.body !== undefined && { body: this.#body(Buffer.from(sending.body, 'utf8')) }),
+        ...(clientOrderId !== undefined && { clientOrderId }),
+        signature: { scheme, ...(fault && { fault }), credential: credential.label },
+      },
+      sentAt: wire.sentAt,
+      sentNs: wire.sentNs,
+      receivedNs: wire.receivedNs,
+      ...this.#answer(wire.answer, clean),
+      ...(repeats !== undefined && { repeats }),
+    };
+  }
+
+  #answer(answer: WireAnswer, clean: (pairs: Headers) => Headers): Pick<ExchangeLine, 'answer' | 'failure'> {
+    const { redactor } = this.#parts;
+    if ('failure' in answer) return { failure: { ...answer.failure, message: redactor.clean(answer.failure.message) } };
+    return { answer: { status: answer.status, headers: clean(answer.headers), body: keepBody(answer.body, redactor) } };
+  }
+
+  #body(bytes: Buffer): Body {
+    return keepBody({ bytes, cut: false }, this.#parts.redactor);
+  }
+}
+
+/** What the wire adds to a sending. */
+interface Wire {
+  headers: Headers;
+  answer: WireAnswer;
+  sentAt: string;
+  sentNs: string;
+  receivedNs: string;
+}
+
+function headersOf({ signing, body, contentType }: Sending): Headers {
+  const type: Headers = body === undefined ? [] : [['Content-Type', contentType ?? 'application/json']];
+  return [['Accept', '*/*'], ...type, ...authenticate(signing, body ?? '')];
+}

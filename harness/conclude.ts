@@ -1,0 +1,66 @@
+import { hostname } from 'node:os';
+import { judge, openCase } from './judge.ts';
+import { type Outcome, outcomes } from './outcome.ts';
+import type { Run } from './run.ts';
+import { variable } from './targets/environment.ts';
+import type { Pins, RequirementVerdict } from './verdict.ts';
+
+/** What differs between two judgements of one journal: when and where they were made. */
+export interface Header {
+  judgedAt: string;
+  durationMs: number;
+  host: string;
+  /** Folder of the journal that was judged. */
+  journal: string;
+}
+
+/** The verdict of a run: the one object that every report is written from. `version` is that of its shape. */
+export interface Verdict {
+  version: 1;
+  header: Header;
+  run: { id: string; seed: number; startedAt: string };
+  target: { name: string; kind: string; baseUrl: string };
+  contract: string;
+  exchanges: { total: number; get: number; post: number };
+  unreachable?: string;
+  outcomes: Partial<Record<Outcome, number>>;
+  exit: 0 | 1 | 3 | 4 | 5;
+  requirements: readonly RequirementVerdict[];
+}
+
+const incomplete: ReadonlySet<Outcome> = new Set(['error', 'inconclusive', 'unverified', 'not run']);
+
+/** The exit code of a verdict, the first that applies: 5 our own fault, 3 target unreachable, 1 any fail, 4 incomplete, 0. */
+export function exitOf(
+  requirements: readonly RequirementVerdict[],
+  { unreachable, strict }: { unreachable: boolean; strict: boolean },
+): Verdict['exit'] {
+  if (requirements.some(({ outcome, attribution }) => outcome === 'error' && attribution === 'suite')) return 5;
+  if (unreachable) return 3;
+  const failing: ReadonlySet<Outcome> = new Set<Outcome>(strict ? ['fail', 'warn', 'changed'] : ['fail']);
+  if (requirements.some(({ outcome }) => failing.has(outcome))) return 1;
+  return requirements.some(({ outcome }) => incomplete.has(outcome)) ? 4 : 0;
+}
+
+/** Judges what a run kept and gives its verdict. Requirements are in the order of their ids. */
+export async function conclude(run: Run, { durationMs, pins }: { durationMs: number; pins?: Pins }): Promise<Verdict> {
+  const given = await openCase(run.out, run.journal);
+  const { record } = given;
+  const judged = judge({ ...given, only: run.only, ...(pins && { pins }) });
+  const requirements = judged.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
+  const { unreachable } = record;
+  const posts = record.exchanges.filter(({ line }) => line.request.method !== 'GET').length;
+  return {
+    version: 1,
+    header: { judgedAt: new Date().toISOString(), durationMs, host: hostname(), journal: run.journal },
+    run: { id: given.run?.run ?? run.id, seed: given.run?.seed ?? run.seed, startedAt: record.startedAt },
+    target: { name: record.target?.name ?? '', kind: record.target?.kind ?? '', baseUrl: record.target?.baseUrl ?? '' },
+    contract: record.contract.fingerprint,
+    exchanges: { total: record.exchanges.length, get: record.exchanges.length - posts, post: posts },
+    ...(unreachable !== undefined && { unreachable }),
+    outcomes: Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)]).filter(([, n]) => n !== 0)),
+    exit: exitOf(requirements, { unreachable: unreachable !== undefined, strict: variable('ASSAY_STRICT') === '1' }),
+    requirements,
+  };
+}

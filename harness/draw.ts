@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { type Arbitrary, sample } from 'fast-check';
+import type { Ledger } from './ledger.ts';
+import type { Stage } from './stage.ts';
+
+/** A drawn body, and the names of the fields that only a sample of the target's file can fill. */
+export interface Draft {
+  body: Record<string, unknown>;
+  lacks: readonly string[];
+}
+
+/** Draws one value, the same for the same seed of the run. */
+export type Draw = <T>(arbitrary: Arbitrary<T>) => T;
+
+/** Draws a complete body; what is lacking ends the test as unverified. */
+export type Compose = (arbitrary: Arbitrary<Draft>) => Record<string, unknown>;
+
+/** The `draw` of one requirement: from a seed of its own, so that its values do not depend on which others run. */
+export function drawWith({ run }: Stage, { id }: Ledger): Draw {
+  const seed = createHash('sha256').update(`${run.seed} ${id}`).digest().readInt32LE();
+  return <T>(arbitrary: Arbitrary<T>): T => {
+    const [value] = sample(arbitrary, { seed, numRuns: 1 });
+    return value as T;
+  };
+}
+
+/** The `compose` of one requirement. */
+export function composeWith(draw: Draw, ledger: Ledger): Compose {
+  return (arbitrary) => {
+    const { body, lacks } = draw(arbitrary);
+    if (lacks.length === 0) return body;
+    const told = `${String(body['method'] ?? '')} ${String(body['currency'] ?? '')}`.trim();
+    const hint = `name it under samples in the target file (${told})`;
+    return ledger.stop({ code: 'missing', wanted: `a valid ${lacks.join(', ')} for ${told}`, hint, exchanges: [] });
+  };
+}

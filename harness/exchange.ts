@@ -1,0 +1,73 @@
+import { type Exact, parseExact } from '../schemas/exact.ts';
+import { type Classification, classify, headerOf } from './classify.ts';
+import { excerpt } from './fault.ts';
+import type { ExchangeLine } from './lines.ts';
+
+/** One exchange of the journal, read: its class, its body as text and as exact JSON. Parsed once, on demand. */
+export class Exchange {
+  readonly line: ExchangeLine;
+  readonly class: Classification;
+  #parsed: ReturnType<typeof parseExact> | undefined;
+
+  constructor(line: ExchangeLine) {
+    this.line = line;
+    this.class = classify(line);
+  }
+
+  /** The number by which reports name this exchange. */
+  get id(): string {
+    return this.line.id;
+  }
+
+  /** Monotonic times of sending and of the complete answer, ns. */
+  get sentNs(): bigint {
+    return BigInt(this.line.sentNs);
+  }
+
+  get receivedNs(): bigint {
+    return BigInt(this.line.receivedNs);
+  }
+
+  get status(): number | undefined {
+    return this.line.answer?.status;
+  }
+
+  /** The answer's body as text, empty when there is none or it is not UTF-8. */
+  get text(): string {
+    return this.line.answer?.body.text ?? '';
+  }
+
+  /** More was answered than the journal keeps. */
+  get cut(): boolean {
+    return this.line.answer?.body.cut === true;
+  }
+
+  /** The answer's body as exact JSON, undefined when it is not JSON. */
+  get json(): Exact | undefined {
+    return 'value' in this.parsed ? this.parsed.value : undefined;
+  }
+
+  /** The answer's body as exact JSON, or why it is none. */
+  get parsed(): ReturnType<typeof parseExact> {
+    this.#parsed ??= this.line.answer?.body.base64 === undefined ? parseExact(this.text) : { fault: 'not valid UTF-8' };
+    return this.#parsed;
+  }
+
+  /** A header of the answer, its name in any letter case. */
+  header(name: string): string | undefined {
+    return headerOf(this.line, name);
+  }
+
+  /** The request in a few words, for a sentence. */
+  get request(): string {
+    return `${this.line.request.method} ${this.line.request.path}`;
+  }
+
+  /** The answer in a few words, for a sentence. */
+  get seen(): string {
+    const { answer, failure } = this.line;
+    if (failure) return `no answer: ${failure.code} (${failure.message})`;
+    const type = this.header('content-type');
+    return `${answer?.status}${type ? ` ${type}` : ''} ${excerpt(this.text || answer?.body.base64 || '(empty body)')}`;
+  }
+}

@@ -1,0 +1,132 @@
+import type { Attribution, Outcome } from './outcome.ts';
+
+/** The facts of each thing that can be wrong, by code; the sentences below turn them into prose. */
+interface Facts {
+  schema: { where: string; keyword: string; wanted: string; seen: string };
+  notJson: { operation: string; seen: string };
+  contentType: { operation: string; wanted: string; seen: string };
+  notBareOrderId: { operation: string; seen: string };
+  notUtc: { where: string; seen: string };
+  zoneMissing: { where: string; seen: string };
+  notAnId: { where: string; wanted: string; seen: string };
+  sharedId: { value: string; first: string; second: string };
+  notListed: { where: string; wanted: string; seen: string };
+  leftFinal: { payment: string; from: string; to: string; older: boolean };
+  backToNew: { payment: string; from: string };
+  disagreement: { payment: string; field: string; here: string; there: string };
+  notRefused: { defect: string; seen: string };
+  happened: { what: string; seen: string };
+  notAccepted: { what: string; seen: string };
+  crashed: { request: string; seen: string };
+  stackTrace: { request: string; seen: string };
+  htmlPage: { request: string; seen: string };
+  notReached: { payment: string; wanted: string; seen: string };
+  tooFar: { payment: string; wanted: string; seen: string };
+  notAtCreation: { where: string; wanted: string; seen: string };
+  noEvidence: { wanted: string };
+  missing: { wanted: string; hint: string };
+  controlFailed: { control: string; seen: string };
+  transport: { request: string; seen: string };
+  throttled: { request: string };
+  cut: { request: string; keptBytes: number };
+  unconfirmed: { request: string; seen: string };
+  suiteError: { message: string };
+  unreachable: { seen: string };
+  notFinished: { seen: string };
+  lostEvidence: { wanted: string; seen: string };
+  notApplicable: { reason: string };
+}
+
+/** The stable code of a fault. */
+export type FaultCode = keyof Facts;
+
+/** One thing that is wrong or missing: its code, its facts, and the numbers of the exchanges that show it. */
+export type Fault = { [Code in FaultCode]: { code: Code; exchanges: readonly string[] } & Facts[Code] }[FaultCode];
+
+/** What a fault means for a verdict: the target broke a claim, or the outcome that it leaves and at whose door it lies. */
+export type Weight = 'broken' | { outcome: Outcome; attribution: Attribution };
+
+const weights: Partial<Record<FaultCode, Exclude<Weight, 'broken'>>> = {
+  noEvidence: { outcome: 'unverified', attribution: 'environment' },
+  missing: { outcome: 'unverified', attribution: 'configuration' },
+  controlFailed: { outcome: 'unverified', attribution: 'target' },
+  transport: { outcome: 'error', attribution: 'environment' },
+  throttled: { outcome: 'error', attribution: 'quota' },
+  cut: { outcome: 'inconclusive', attribution: 'suite' },
+  unconfirmed: { outcome: 'inconclusive', attribution: 'environment' },
+  suiteError: { outcome: 'error', attribution: 'suite' },
+  unreachable: { outcome: 'not run', attribution: 'environment' },
+  notFinished: { outcome: 'not run', attribution: 'suite' },
+  lostEvidence: { outcome: 'inconclusive', attribution: 'suite' },
+  notApplicable: { outcome: 'not applicable', attribution: 'configuration' },
+};
+
+/** The weight of a fault: `broken` for all that only a target can do wrong. */
+export function weightOf(fault: Fault): Weight {
+  return weights[fault.code] ?? 'broken';
+}
+
+/** What was wanted and what was seen, as two phrases. */
+export interface Sentence {
+  wanted: string;
+  seen: string;
+}
+
+const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
+  schema: (f) => ({ wanted: `${f.where} ${f.wanted}`, seen: f.seen }),
+  notJson: (f) => ({ wanted: `a JSON object or array from ${f.operation}`, seen: f.seen }),
+  contentType: (f) => ({ wanted: `Content-Type ${f.wanted} from ${f.operation}`, seen: f.seen }),
+  notBareOrderId: (f) => ({ wanted: `a bare ORD-<uuid> from ${f.operation}`, seen: f.seen }),
+  notUtc: (f) => ({ wanted: `an ISO 8601 instant in UTC at ${f.where}`, seen: f.seen }),
+  zoneMissing: (f) => ({ wanted: `a written zone at ${f.where}`, seen: f.seen }),
+  notAnId: (f) => ({ wanted: `${f.wanted} at ${f.where}`, seen: f.seen }),
+  sharedId: (f) => ({
+    wanted: `an identifier of one record only`,
+    seen: `${f.value} is both ${f.first} and ${f.second}`,
+  }),
+  notListed: (f) => ({ wanted: `${f.where} one of ${f.wanted}`, seen: f.seen }),
+  leftFinal: (f) => ({
+    wanted: `${f.payment} to stay ${f.from}, which is final`,
+    seen: `${f.to} in a later read${f.older ? ' (a record older than this run)' : ''}`,
+  }),
+  backToNew: (f) => ({ wanted: `${f.payment} not to return to NEW`, seen: `NEW after ${f.from}` }),
+  disagreement: (f) => ({ wanted: `${f.payment} to have one ${f.field} everywhere`, seen: `${f.here} and ${f.there}` }),
+  notRefused: (f) => ({ wanted: `refusal of ${f.defect}; its sound twin was accepted`, seen: f.seen }),
+  happened: (f) => ({ wanted: `no effect of ${f.what}, which was refused`, seen: f.seen }),
+  notAccepted: (f) => ({ wanted: `${f.what} accepted`, seen: f.seen }),
+  crashed: (f) => ({ wanted: `an answer below 500 to ${f.request}`, seen: f.seen }),
+  stackTrace: (f) => ({ wanted: `no stack trace in the answer to ${f.request}`, seen: f.seen }),
+  htmlPage: (f) => ({ wanted: `no HTML error page in answer to ${f.request}`, seen: f.seen }),
+  notReached: (f) => ({ wanted: `${f.payment} to reach ${f.wanted} by the deadline`, seen: f.seen }),
+  tooFar: (f) => ({ wanted: `${f.payment} to be ${f.wanted} and not final`, seen: f.seen }),
+  notAtCreation: (f) => ({ wanted: `${f.where} ${f.wanted} in the answer to a creation`, seen: f.seen }),
+  noEvidence: (f) => ({ wanted: f.wanted, seen: 'nothing in this run shows it' }),
+  missing: (f) => ({ wanted: f.wanted, seen: f.hint }),
+  controlFailed: (f) => ({ wanted: `the sound twin accepted: ${f.control}`, seen: f.seen }),
+  transport: (f) => ({ wanted: `an answer to ${f.request}`, seen: f.seen }),
+  throttled: (f) => ({ wanted: `an answer to ${f.request}`, seen: '429: over the allowance' }),
+  cut: (f) => ({ wanted: `the whole answer to ${f.request}`, seen: `only its first ${f.keptBytes} bytes are kept` }),
+  unconfirmed: (f) => ({ wanted: `the same answer twice to ${f.request}`, seen: f.seen }),
+  suiteError: (f) => ({ wanted: 'the check to run', seen: f.message }),
+  notFinished: (f) => ({ wanted: 'its test to run to the end', seen: f.seen }),
+  lostEvidence: (f) => ({ wanted: f.wanted, seen: f.seen }),
+  unreachable: (f) => ({ wanted: 'a target that answers', seen: f.seen }),
+  notApplicable: (f) => ({ wanted: 'a target that offers this', seen: f.reason }),
+};
+
+/** The prose of a fault: the one place where facts become words. */
+export function sentence(fault: Fault): Sentence {
+  const write = sentences[fault.code] as (facts: Fault) => Sentence;
+  return write(fault);
+}
+
+/** A value as it may stand in a sentence: at most 160 characters, on one line. */
+export function excerpt(value: unknown): string {
+  const text = (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')).replace(/\s+/g, ' ');
+  return text.length > 160 ? `${text.slice(0, 157)}...` : text;
+}
+
+/** True for a fault that only warns, whatever its requirement: a record older than the run may have been moved by manual support. */
+export function isLenient(fault: Fault): boolean {
+  return fault.code === 'leftFinal' && fault.older;
+}

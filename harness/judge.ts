@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { loadContract } from '../schemas/contract.ts';
+import type { Fault } from './fault.ts';
+import { readJournal } from './journal.ts';
+import type { Contribution, RulingsEnd, RulingsLine } from './ledger.ts';
+import type { EndLine, RunLine, TargetFacts } from './lines.ts';
+import { ruleOn } from './oracles/claims.ts';
+import { RunRecord } from './record.ts';
+import { placesOf } from './run.ts';
+import { type Circumstance, fold, type Pins, type Requirement, type RequirementVerdict } from './verdict.ts';
+
+/** All that judgement needs beside the journal. */
+export interface Case {
+  record: RunRecord;
+  rulings: readonly RulingsLine[];
+  requirements: readonly Requirement[];
+  only: readonly string[] | undefined;
+  pins?: Pins;
+}
+
+/** The gap that a target's file declares for a requirement, by its id or its section (PAY). */
+export function gapFor(id: string, gaps: TargetFacts['gaps']): string | undefined {
+  return gaps.find((gap) => gap.id === id || gap.id === id.split('-')[0])?.reason;
+}
+
+function endFault(end: EndLine | RulingsEnd['end'] | undefined, unreachable: string | undefined): Fault | undefined {
+  if (!end) {
+    if (unreachable !== undefined) return { code: 'unreachable', seen: unreachable, exchanges: [] };
+    return { code: 'notFinished', seen: 'it did not', exchanges: [] };
+  }
+  if (end.status === 'error')
+    return { code: 'suiteError', message: end.message ?? 'an error without words', exchanges: [] };
+  if (end.status === 'unreachable') return { code: 'unreachable', seen: end.message ?? '', exchanges: [] };
+  return undefined;
+}
+
+/** Exchanges that a requirement's worker wrote and the journal does not have: laws would judge half of the evidence. */
+function lostExchanges(record: RunRecord): Fault | undefined {
+  const written = record.ends.reduce((sum, { exchanges }) => sum + exchanges, 0);
+  const ended = new Set(record.ends.map(({ requirement }) => requirement));
+  const kept = record.exchanges.filter(({ line }) => ended.has(line.requirement)).length;
+  if (kept >= written) return undefined;
+  return { code: 'lostEvidence', wanted: `${written} exchanges in the journal`, seen: String(kept), exchanges: [] };
+}
+
+function probe(
+  { record }: Case,
+  { id }: Requirement,
+): { contributions: Contribution[]; circumstance: Omit<Circumstance, 'selected'> } {
+  const claims = record.claims.filter(({ requirement }) => requirement === id);
+  const contributions = claims.map(({ cell, oracle, args }) => ({
+    id,
+    ...(cell !== undefined && { cell }),
+    ruling: ruleOn(record, oracle, args),
+  }));
+  const end = record.ends.find(({ requirement }) => requirement === id);
+  const fault = endFault(end, record.unreachable);
+  return { contributions, circumstance: { ...(fault && { end: fault }), ...(end && { expected: end.claims }) } };
+}
+
+function law(
+  { record, rulings }: Case,
+  { id }: Requirement,
+): { contributions: Contribution[]; circumstance: Omit<Circumstance, 'selected'> } {
+  const lines = rulings.filter((line) => line.id === id);
+  const all = lines.filter((line): line is Contribution => 'ruling' in line);
+  // What the target broke stays broken; that it broke nothing cannot be said of half a run.
+  const contributions = record.unreachable === undefined ? all : all.filter(({ ruling }) => ruling.state === 'broken');
+  const end = lines.find((line): line is RulingsEnd => 'end' in line)?.end;
+  const half: Fault | undefined =
+    record.unreachable === undefined
+      ? lostExchanges(record)
+      : { code: 'unreachable', seen: record.unreachable, exchanges: [] };
+  const fault = half ?? endFault(end, record.unreachable);
+  const expected = record.unreachable === undefined ? end?.rulings : undefined;
+  return { contributions, circumstance: { ...(fault && { end: fault }), ...(expected !== undefined && { expected }) } };
+}
+
+/** Judges every requirement over what was kept: pure, so that a stored journal gives what the live run gave. */
+export function judge(given: Case): RequirementVerdict[] {
+  const gaps = given.record.target?.gaps ?? [];
+  return given.requirements.map((requirement) => {
+    const { contributions, circumstance } = (requirement.law ? law : probe)(given, requirement);
+    const selected = given.only === undefined || given.only.includes(requirement.id);
+    const gap = gapFor(requirement.id, gaps);
+    return fold(requirement, contributions, {
+      circumstance: { ...circumstance, selected, ...(gap !== undefined && { gap }) },
+      ...(given.pins && { pins: given.pins }),
+    });
+  });
+}
+
+function readRulings(file: string): RulingsLine[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as RulingsLine);
+}
+
+/** What was kept of a run, ready to be judged; `journal` may be that of another, stored run. */
+export async function openCase(
+  out: string,
+  journal = placesOf(out).journal,
+): Promise<Omit<Case, 'only'> & { run: RunLine | undefined }> {
+  const places = placesOf(out);
+  const lines = existsSync(journal) ? readJournal(journal) : [];
+  const run = lines.find((line) => line.kind === 'run');
+  const contract = await loadContract(run?.target.contract === 'own' ? undefined : run?.target.contract);
+  return {
+    record: new RunRecord(contract, lines),
+    rulings: readRulings(places.rulings),
+    requirements: JSON.parse(readFileSync(places.requirements, 'utf8')) as Requirement[],
+    run,
+  };
+}

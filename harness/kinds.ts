@@ -1,0 +1,27 @@
+/** What a probe's test passes as details: the kind that its clause has in the catalogue. */
+interface Details {
+  tag: string[];
+}
+
+/** A must, should or observe, with the same on the industry's norm rather than a sentence of interface.md. */
+export type KindDetails = Details & { norm: Details };
+
+function details(...tags: string[]): KindDetails {
+  return { tag: tags, norm: { tag: [...tags, '@norm'] } };
+}
+
+/** The target is held to it: breaking it fails the run. */
+export const must = details('@must');
+
+/** Follows from the text without being stated: breaking it is a warning. */
+export const should = details('@should');
+
+/** interface.md says "not shown": what the target does is learned and pinned. */
+export const observe = details('@observe');
+
+/** The same for a requirement that makes no traffic of its own but judges the record of the whole run. */
+export const law = {
+  must: details('@must', '@law'),
+  should: details('@should', '@law'),
+  observe: details('@observe', '@law'),
+};

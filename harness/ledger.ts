@@ -1,0 +1,101 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Fault } from './fault.ts';
+import { type OracleArgs, type OracleName, ruleOn } from './oracles/claims.ts';
+import { faulty, type Ruling } from './oracles/ruling.ts';
+import type { Stage } from './stage.ts';
+
+/** One ruling that bears on a requirement, and the cell that it is of, if the requirement has cells. */
+export interface Contribution {
+  id: string;
+  cell?: string;
+  ruling: Ruling;
+}
+
+/** The last word of a law's test: how it ended and how many rulings it gave. */
+export interface RulingsEnd {
+  id: string;
+  end: { status: 'done' | 'stopped' | 'error'; message?: string; rulings: number };
+}
+
+/** A line of the file that keeps the rulings of the laws. */
+export type RulingsLine = Contribution | RulingsEnd;
+
+/** Ends a test whose fault is already in the ledger; not an error of the suite. */
+export class Stop extends Error {
+  override readonly name = 'Stop';
+}
+
+/** The rulings on one requirement as its test goes along. */
+export abstract class Ledger {
+  readonly id: string;
+  readonly contributions: Contribution[] = [];
+  stopped = false;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  /** Writes down what is missing. */
+  abstract lack(fault: Fault): void;
+
+  /** Writes down what is missing and ends the test: without it nothing more can be asked. */
+  stop(fault: Fault): never {
+    this.lack(fault);
+    this.stopped = true;
+    throw new Stop(fault.code);
+  }
+}
+
+/** A probe's ledger: each claim goes into the journal, where it will be judged again over the whole record. */
+export class ClaimLedger extends Ledger {
+  readonly #stage: Stage;
+
+  constructor(id: string, stage: Stage) {
+    super(id);
+    this.#stage = stage;
+  }
+
+  /** Claims something of exchanges, by the name of an oracle; gives the ruling on what is known so far. */
+  claim<Name extends OracleName>(oracle: Name, args: OracleArgs<Name>, cell?: string): Ruling {
+    this.#stage.write({ kind: 'claim', requirement: this.id, ...(cell !== undefined && { cell }), oracle, args });
+    const ruling = ruleOn(this.#stage.record, oracle, args);
+    this.contributions.push({ id: this.id, ...(cell !== undefined && { cell }), ruling });
+    return ruling;
+  }
+
+  override lack(fault: Fault): void {
+    this.claim('lacks', { fault });
+  }
+}
+
+/** A law's ledger: its rulings are kept beside the journal, not in it. */
+export class RulingLedger extends Ledger {
+  readonly #file: string;
+
+  constructor(id: string, file: string) {
+    super(id);
+    this.#file = file;
+  }
+
+  /** Takes one ruling. */
+  rule(ruling: Ruling): void {
+    const contribution = { id: this.id, ruling };
+    this.contributions.push(contribution);
+    this.#append(contribution);
+  }
+
+  /** Closes the ledger: says how the law's test ended. */
+  end(status: RulingsEnd['end']['status'], message?: string): void {
+    this.#append({ id: this.id, end: { status, ...(message && { message }), rulings: this.contributions.length } });
+  }
+
+  #append(line: RulingsLine): void {
+    mkdirSync(dirname(this.#file), { recursive: true });
+    appendFileSync(this.#file, `${JSON.stringify(line)}\n`);
+  }
+
+  override lack(fault: Fault): void {
+    this.rule(faulty(fault));
+  }
+}

@@ -1,0 +1,55 @@
+import type { Fault } from './fault.ts';
+import type { Ledger } from './ledger.ts';
+import type { Stage } from './stage.ts';
+import { exchange, openWire } from './wire.ts';
+
+/** What makes a target move outside the interface; each pull is a line of the journal. */
+export interface Levers {
+  /** Moves the target's clock forward. */
+  advance(ms: number): Promise<void>;
+  /** Moves a payment to a status, PARTIAL_SUCCESS with the amount that was processed. */
+  settle(payment: string, outcome: { status: string; processedAmount?: string; reason?: string }): Promise<void>;
+}
+
+/** Time for one pull, ms. */
+const pullMs = 10_000;
+
+const noLever: Fault = {
+  code: 'missing',
+  wanted: 'a lever: the control door of the target',
+  hint: 'the target file declares none under levers.control',
+  exchanges: [],
+};
+
+/** The levers of a target for one requirement; without a declared door the test stops as unverified. */
+export function leversOf(stage: Stage, ledger: Ledger): Levers {
+  const pull = async (what: string, args: object): Promise<void> => {
+    const { control } = stage.target;
+    if (!control) return ledger.stop(noLever);
+    const wire = openWire();
+    const headers: [string, string][] = [
+      ['Content-Type', 'application/json'],
+      ['X-Control-Token', control.token],
+    ];
+    const request = {
+      url: `${control.url}/${what}`,
+      method: 'POST',
+      headers,
+      body: JSON.stringify(args),
+      deadlineMs: pullMs,
+    };
+    const answer = await exchange(wire, request);
+    await wire.destroy();
+    const ok = 'status' in answer && answer.status < 300;
+    stage.write({ kind: 'lever', requirement: ledger.id, what, args, ok, atNs: String(process.hrtime.bigint()) });
+    if (!ok) {
+      const hint =
+        'status' in answer ? `the door answered ${answer.status}` : `the door did not answer: ${answer.failure.code}`;
+      ledger.stop({ code: 'missing', wanted: `the lever ${what} to move the target`, hint, exchanges: [] });
+    }
+  };
+  return {
+    advance: (advanceMs) => pull('clock', { advanceMs }),
+    settle: (payment, outcome) => pull(`payments/${encodeURIComponent(payment)}/settle`, outcome),
+  };
+}

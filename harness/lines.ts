@@ -1,0 +1,109 @@
+import type { OperationKey } from '../schemas/contract.ts';
+import type { SigningFault, SigningScheme } from './signing.ts';
+
+/** A body as it was on the wire: at most 2 MB of it, secrets replaced; `bytes` and `sha256` are of the raw bytes received. */
+export interface Body {
+  text?: string;
+  /** Set instead of `text` when the bytes are not valid UTF-8. */
+  base64?: string;
+  bytes: number;
+  sha256: string;
+  /** More was sent than is kept. */
+  cut?: true;
+}
+
+/** Why an exchange was made; a law weighs them alike, the report tells them apart. */
+export type Purpose = 'probe' | 'control' | 'defect' | 'confirm' | 'look' | 'sweep';
+
+/** How a transport failed. */
+export type TransportCode = 'unreachable' | 'reset' | 'timeout' | 'protocol';
+
+/** One request and what came of it (§ Authentication for `signature`). Times are of this machine's monotonic clock, ns. */
+export interface ExchangeLine {
+  kind: 'exchange';
+  id: string;
+  requirement: string;
+  purpose: Purpose;
+  operation?: OperationKey;
+  request: {
+    method: string;
+    path: string;
+    headers: readonly (readonly [string, string])[];
+    body?: Body;
+    clientOrderId?: string;
+    signature: { scheme: SigningScheme; fault?: SigningFault; credential: string };
+  };
+  sentAt: string;
+  sentNs: string;
+  receivedNs: string;
+  answer?: { status: number; headers: readonly (readonly [string, string])[]; body: Body };
+  failure?: { code: TransportCode; message: string };
+  /** The exchange that this one repeats, to confirm what it showed. */
+  repeats?: string;
+}
+
+/** A probe's claim about exchanges: the name of an oracle and its arguments. Judged over the whole record, live and offline alike. */
+export interface ClaimLine {
+  kind: 'claim';
+  requirement: string;
+  cell?: string;
+  oracle: string;
+  args: unknown;
+}
+
+/** How a requirement's own test ended: `done` says only that it sent all that it meant to send. */
+export interface EndLine {
+  kind: 'end';
+  requirement: string;
+  status: 'done' | 'stopped' | 'error' | 'unreachable';
+  message?: string;
+  /** How many claims and exchanges of this requirement its worker wrote: fewer in a journal means that evidence was lost. */
+  claims: number;
+  exchanges: number;
+}
+
+/** The sweep near the end of a run is complete: absence may be concluded. */
+export interface SweptLine {
+  kind: 'swept';
+  atNs: string;
+}
+
+/** A lever that was pulled: what makes a target move outside the interface. */
+export interface LeverLine {
+  kind: 'lever';
+  requirement: string;
+  what: string;
+  args: unknown;
+  ok: boolean;
+  atNs: string;
+}
+
+/** The target could not be reached and did not come back within its deadline. */
+export interface UnreachableLine {
+  kind: 'unreachable';
+  requirement: string;
+  message: string;
+}
+
+/** First line of a journal: the run, and of its target what judgement needs and may be written down. */
+export interface RunLine {
+  kind: 'run';
+  version: 1;
+  run: string;
+  seed: number;
+  startedAt: string;
+  target: TargetFacts;
+}
+
+/** What of a target file judgement may read: no credential, no card. */
+export interface TargetFacts {
+  name: string;
+  kind: 'emulator' | 'sandbox' | 'vendor' | 'production';
+  baseUrl: string;
+  contract: string;
+  gaps: readonly { id: string; reason: string }[];
+  deadlines: { answerMs: number; visibleMs: number; finalMs: number; pendingWindowMs: number };
+}
+
+/** One line of a journal. */
+export type Line = ExchangeLine | ClaimLine | EndLine | SweptLine | LeverLine | UnreachableLine | RunLine;

@@ -1,0 +1,87 @@
+import { type Decimal, decimal, type Exact, isExactNumber } from '../schemas/exact.ts';
+import type { Api } from './api.ts';
+import type { Exchange } from './exchange.ts';
+import type { Ledger } from './ledger.ts';
+import { read } from './plan.ts';
+import { field, textField } from './record.ts';
+import type { Stage } from './stage.ts';
+
+/** A payment method as the target lists it (§ Payment method), as far as a body needs it. */
+export interface Method {
+  id: string;
+  orderType: 'PAYIN' | 'PAYOUT';
+  methodKey: string;
+  currency: string;
+  blockchain?: string;
+  scale: number;
+  /** Smallest and largest amount; undefined where the list has none, or a largest of 0. */
+  minLimit?: Decimal;
+  maxLimit?: Decimal;
+  required: readonly string[];
+  optional: readonly string[];
+  /** What the target's file gives for this method: fields that a generator cannot know. */
+  samples: Readonly<Record<string, string>>;
+}
+
+/** What a method must be like. */
+export type Wanted = Partial<Pick<Method, 'methodKey' | 'currency' | 'blockchain'>>;
+
+/** The target's own methods list, asked once by each worker: generators take limits and required fields from it. */
+export interface Methods {
+  /** The first pay-in method that is like this; without one the test stops as unverified. */
+  payin(wanted: Wanted): Method;
+  /** The first pay-out method that is like this; without one the test stops as unverified. */
+  payout(wanted: Wanted): Method;
+  /** The exchange that the list was read by. */
+  exchange: Exchange;
+}
+
+const amountOf = (value: unknown) => (isExactNumber(value) ? decimal(value) : undefined);
+
+function names(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+}
+
+function methodOf(value: Exact, samplesFor: (key: string) => Record<string, string>): Method[] {
+  const [id, orderType, methodKey, currency] = ['id', 'orderType', 'methodKey', 'currency'].map((name) =>
+    textField(value, name),
+  );
+  if (!id || !methodKey || !currency || (orderType !== 'PAYIN' && orderType !== 'PAYOUT')) return [];
+  const blockchain = textField(value, 'blockchain');
+  const [minLimit, maxLimit] = ['minLimit', 'maxLimit'].map((name) => amountOf(field(value, name)));
+  const properties = field(value, 'properties');
+  return [
+    {
+      id,
+      orderType,
+      methodKey,
+      currency,
+      ...(blockchain !== undefined && { blockchain }),
+      scale: Number(amountOf(field(value, 'scale')) ?? 2),
+      ...(minLimit && { minLimit }),
+      ...(maxLimit?.gt(0) && { maxLimit }),
+      required: names(field(properties, 'required')),
+      optional: names(field(properties, 'optional')),
+      samples: { ...samplesFor(methodKey), ...samplesFor(`${methodKey}/${blockchain}`) },
+    },
+  ];
+}
+
+/** Reads the methods list of the target for one requirement. Any card pays, so a drawn one stands in for a sample. */
+export async function readMethods({ target, cards }: Stage, api: Api, ledger: Ledger): Promise<Methods> {
+  const samplesFor = (key: string) =>
+    target.samples[key] ?? (key === 'CC_VISAMC' ? { cardNumber: cards[0] ?? '' } : {});
+  const exchange = await api.control(read.methods());
+  const all = Array.isArray(exchange.json) ? exchange.json.flatMap((value) => methodOf(value, samplesFor)) : [];
+  const first = (orderType: Method['orderType'], wanted: Wanted): Method => {
+    const found = all.find(
+      (method) =>
+        method.orderType === orderType &&
+        Object.entries(wanted).every(([name, value]) => method[name as keyof Wanted] === value),
+    );
+    const told = [orderType, ...Object.values(wanted)].join(' ');
+    const hint = exchange.class === 'accepted' ? 'the methods list names none' : exchange.seen;
+    return found ?? ledger.stop({ code: 'missing', wanted: `a method ${told}`, hint, exchanges: [exchange.id] });
+  };
+  return { exchange, payin: (wanted) => first('PAYIN', wanted), payout: (wanted) => first('PAYOUT', wanted) };
+}

@@ -1,0 +1,42 @@
+import type { Fault } from '../fault.ts';
+import type { RunRecord } from '../record.ts';
+import { neverCrashes } from './crash.ts';
+import { reaches, staysPending } from './lifecycle.ts';
+import { answersWith } from './observed.ts';
+import { hasPayUrl, paidInPart, payUrlIs } from './payment.ts';
+import { accepted, acceptedLike, refused } from './reply.ts';
+import { faulty, type Ruling, ruling } from './ruling.ts';
+
+/** The oracles that a probe may name in a claim. Each is pure: the record and the claim's arguments, nothing else. */
+export const oracles = {
+  accepted,
+  acceptedLike,
+  refused,
+  hasPayUrl,
+  payUrlIs,
+  paidInPart,
+  reaches,
+  staysPending,
+  neverCrashes: (record: RunRecord, _args: Record<string, never>): Ruling => neverCrashes(record),
+  answersWith,
+  lacks: (_record: RunRecord, { fault }: { fault: Fault }): Ruling => faulty(fault),
+};
+
+/** The name of an oracle. */
+export type OracleName = keyof typeof oracles;
+
+/** The arguments that an oracle takes. */
+export type OracleArgs<Name extends OracleName> = Parameters<(typeof oracles)[Name]>[1];
+
+/** The ruling on one claim. An oracle that cannot read its claim is our own fault, never the target's. */
+export function ruleOn(record: RunRecord, name: string, args: unknown): Ruling {
+  try {
+    const oracle = Object.hasOwn(oracles, name)
+      ? (oracles[name as OracleName] as (r: RunRecord, a: unknown) => Ruling)
+      : undefined;
+    if (!oracle) throw new Error(`there is no oracle ${name}`);
+    return oracle(record, args);
+  } catch (error) {
+    return ruling([], [{ code: 'suiteError', message: `${name}: ${(error as Error).message}`, exchanges: [] }]);
+  }
+}

@@ -1,0 +1,66 @@
+import type { Exchange } from '../exchange.ts';
+import { excerpt, type Fault } from '../fault.ts';
+import type { RunRecord } from '../record.ts';
+import { type Ruling, ruling } from './ruling.ts';
+
+/** No answer that a service can stand by: 5xx, or the connection closed or left hanging. */
+const isCrash = ({ class: kind, line }: Exchange) => kind === 'crashed' || line.failure !== undefined;
+
+/** How stack traces of common platforms begin a line, or what they cannot do without. */
+const traces = [
+  /^\s*at [\w.$<>]+\(.*\)\s*$/m,
+  /\bat [\w.$/<>]+ ?\((?:[\w./\\:-]+\.\w+:\d+(?::\d+)?|Native Method|Unknown Source)\)/,
+  /Traceback \(most recent call last\)/,
+  /goroutine \d+ \[running\]/,
+  /\bException in thread "/,
+  /\.cs:line \d+/,
+  /\.rb:\d+:in [`']/,
+  /#\d+ \/[\w./-]+\.php\(\d+\)/,
+];
+
+/** The stack trace in an answer, if it shows one. JSON escapes of line breaks are read as such. */
+export function stackTraceIn(exchange: Exchange): Fault | undefined {
+  const text = exchange.text.replaceAll('\\n', '\n').replaceAll('\\t', '\t').replaceAll('\\"', '"');
+  const found = traces.map((trace) => trace.exec(text)?.[0]).find(Boolean);
+  return found === undefined
+    ? undefined
+    : { code: 'stackTrace', request: exchange.request, seen: excerpt(found), exchanges: [exchange.id] };
+}
+
+function crashIn(record: RunRecord, exchange: Exchange): Fault | undefined {
+  if (!isCrash(exchange) || exchange.line.repeats !== undefined) return undefined;
+  if (exchange.line.failure?.code === 'unreachable') return undefined;
+  const again = record.exchanges.find(({ line }) => line.repeats === exchange.id);
+  const control = record.exchanges.find(
+    ({ class: kind, sentNs, receivedNs }) =>
+      kind === 'accepted' && again && sentNs > exchange.receivedNs && receivedNs < again.sentNs,
+  );
+  const exchanges = [exchange.id, control?.id, again?.id].filter((id) => id !== undefined);
+  if (again && control && isCrash(again))
+    return { code: 'crashed', request: exchange.request, seen: `${exchange.seen}, twice of two`, exchanges };
+  return {
+    code: 'unconfirmed',
+    request: exchange.request,
+    seen: `${exchange.seen}, then ${again?.seen ?? 'nothing'}`,
+    exchanges,
+  };
+}
+
+/** No input makes a 5xx, a hang or a stack trace (ERR-02a): a crash counts when it came twice of two, a good control between. */
+export function neverCrashes(record: RunRecord): Ruling {
+  const faults = record.exchanges.flatMap((exchange) =>
+    [crashIn(record, exchange), stackTraceIn(exchange)].filter((f) => f !== undefined),
+  );
+  return ruling(
+    record.exchanges.map(({ id }) => id),
+    faults,
+  );
+}
+
+/** An answer that is refused or worse and is an HTML page (ERR-02b). */
+export function isHtmlPage(exchange: Exchange): Fault | undefined {
+  const isHtml =
+    /^text\/html/i.test(exchange.header('content-type') ?? '') || /^\s*<(?:!doctype|html)\b/i.test(exchange.text);
+  if (!isHtml || exchange.class === 'accepted') return undefined;
+  return { code: 'htmlPage', request: exchange.request, seen: exchange.seen, exchanges: [exchange.id] };
+}

@@ -1,0 +1,149 @@
+import { parseInstant } from '../../schemas/formats.ts';
+import { paymentLifecycle } from '../../schemas/lifecycles.ts';
+import type { Fault } from '../fault.ts';
+import { grouped, type PaymentSighting, type RunRecord, type Source, textField } from '../record.ts';
+import { sightingsOf } from './effect.ts';
+import { faulty, type Ruling, ruling } from './ruling.ts';
+
+const finals: ReadonlySet<string> = new Set(paymentLifecycle.final);
+
+/** True for a status from which a payment does not move (§ States and transitions, Payment). */
+export function isFinal(status: string | undefined): boolean {
+  return status !== undefined && finals.has(status);
+}
+
+/** One payment as our reads of one source saw it, in order; reads that overlap in time prove no order and are left out. */
+export interface History {
+  payment: string;
+  source: Source;
+  sightings: readonly PaymentSighting[];
+  /** The record was there before this run began. */
+  older: boolean;
+}
+
+const statusOf = ({ value }: PaymentSighting) => textField(value, 'status');
+
+function inOrder(sightings: readonly PaymentSighting[]): PaymentSighting[] {
+  const kept: PaymentSighting[] = [];
+  for (const sighting of sightings) {
+    const last = kept.at(-1);
+    if (!last || sighting.exchange.sentNs > last.exchange.receivedNs) kept.push(sighting);
+  }
+  return kept;
+}
+
+/** The histories of all payments of the record, one for each payment and source: a list may lag behind a get. */
+export function historiesOf(record: RunRecord): History[] {
+  const groups = grouped(record.payments, ({ value, source }) => `${source} ${textField(value, 'id') ?? ''}`);
+  const startNs = parseInstant(record.startedAt)?.epochNs ?? 0n;
+  return [...groups.values()].flatMap((sightings) => {
+    const [first] = sightings;
+    const payment = first && textField(first.value, 'id');
+    if (!first || payment === undefined) return [];
+    const createdNs = parseInstant(textField(first.value, 'createdAt') ?? '')?.epochNs;
+    return [
+      {
+        payment,
+        source: first.source,
+        sightings: inOrder(sightings),
+        older: createdNs !== undefined && createdNs < startNs,
+      },
+    ];
+  });
+}
+
+type Move = (from: PaymentSighting, to: PaymentSighting, history: History) => Fault | undefined;
+
+function firstMove(history: History, move: Move): Fault | undefined {
+  for (const [index, from] of history.sightings.entries())
+    for (const to of history.sightings.slice(index + 1)) {
+      const fault = move(from, to, history);
+      if (fault) return fault;
+    }
+  return undefined;
+}
+
+/** A payment in a final status never moves (LIF-01); of a record older than the run it is told with `older`. */
+export function leavesFinalStatus(history: History): Fault | undefined {
+  return firstMove(history, (from, to, { payment, older }) => {
+    const [before, after] = [statusOf(from), statusOf(to)];
+    if (before === undefined || after === undefined || !isFinal(before) || before === after) return undefined;
+    return {
+      code: 'leftFinal',
+      payment,
+      from: before,
+      to: after,
+      older,
+      exchanges: [from.exchange.id, to.exchange.id],
+    };
+  });
+}
+
+/** Nothing returns to NEW (LIF-02). */
+export function returnsToNew(history: History): Fault | undefined {
+  return firstMove(history, (from, to, { payment }) => {
+    const before = statusOf(from);
+    if (before === undefined || before === 'NEW' || statusOf(to) !== 'NEW') return undefined;
+    return { code: 'backToNew', payment, from: before, exchanges: [from.exchange.id, to.exchange.id] };
+  });
+}
+
+/** What a claim about one of our orders names: the exchange that made it. */
+interface OrderArgs {
+  created: string;
+}
+
+function madeBy(record: RunRecord, { created }: OrderArgs): { key: string; sightings: PaymentSighting[] } {
+  const key = record.exchange(created).line.request.clientOrderId ?? '';
+  return { key, sightings: sightingsOf(record, key) };
+}
+
+function notSeen(record: RunRecord, { created }: OrderArgs): Ruling {
+  const { request, line } = record.exchange(created);
+  const wanted = `the payment of ${request} (clientOrderId ${line.request.clientOrderId}) in search`;
+  return faulty({ code: 'noEvidence', wanted, exchanges: [created] });
+}
+
+/** The payment of an order reaches a status by the deadline (SBX-03, SBX-04). */
+export function reaches(record: RunRecord, args: OrderArgs & { status: string }): Ruling {
+  const { key, sightings } = madeBy(record, args);
+  const last = sightings.at(-1);
+  if (!last) return notSeen(record, args);
+  const reached = sightings.find((sighting) => statusOf(sighting) === args.status);
+  if (reached) return ruling([args.created, reached.exchange.id], []);
+  return faulty({
+    code: 'notReached',
+    payment: textField(last.value, 'id') ?? key,
+    wanted: args.status,
+    seen: statusOf(last) ?? 'no status',
+    exchanges: [args.created, last.exchange.id],
+  });
+}
+
+/** The payment of an order is PENDING and not final within the window, which some read outlives (SBX-05). */
+export function staysPending(record: RunRecord, args: OrderArgs & { windowMs: number }): Ruling {
+  const { key, sightings } = madeBy(record, args);
+  const last = sightings.at(-1);
+  if (!last) return record.live ? ruling([args.created], []) : notSeen(record, args);
+  const payment = textField(last.value, 'id') ?? key;
+  const ended = sightings.find((sighting) => isFinal(statusOf(sighting)));
+  const late = record.exchange(args.created).receivedNs + BigInt(args.windowMs) * 1_000_000n;
+  const after = sightings.find(({ exchange }) => exchange.sentNs >= late);
+  const settled = after ?? (record.live ? last : undefined);
+  const odd = ended ?? (settled && after && statusOf(settled) !== 'PENDING' ? settled : undefined);
+  if (odd)
+    return faulty({
+      code: 'tooFar',
+      payment,
+      wanted: 'PENDING',
+      seen: statusOf(odd) ?? 'no status',
+      exchanges: [args.created, odd.exchange.id],
+    });
+  if (!settled)
+    return faulty({
+      code: 'noEvidence',
+      wanted: `a read of ${payment} after its window`,
+      exchanges: [args.created, last.exchange.id],
+    });
+  return ruling([args.created, settled.exchange.id], []);
+}

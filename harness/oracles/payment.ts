@@ -1,0 +1,143 @@
+import { type Decimal, decimal, type Exact, isExactNumber } from '../../schemas/exact.ts';
+import { excerpt, type Fault } from '../fault.ts';
+import { field, type PaymentSighting, type RunRecord, textField } from '../record.ts';
+import { sightingsOf } from './effect.ts';
+import { accepted } from './reply.ts';
+import { faulty, learned, type Ruling, ruling } from './ruling.ts';
+
+/** What an amount is, where the target shows one. */
+function amountOf(value: Exact): Decimal | undefined {
+  const found = field(value, 'amount');
+  return isExactNumber(found) ? decimal(found) : undefined;
+}
+
+/** The sign of a payment's amount, in a word (PAY-05). */
+export function signOf({ value }: PaymentSighting): string {
+  const amount = amountOf(value);
+  if (!amount) return 'no number';
+  return amount.isZero() ? 'zero' : amount.isNegative() ? 'negative' : 'positive';
+}
+
+function atCreation(sighting: PaymentSighting, name: string, wanted: string): Fault {
+  const { where, value, exchange } = sighting;
+  return {
+    code: 'notAtCreation',
+    where: `${where}/${name}`,
+    wanted,
+    seen: excerpt(field(value, name) ?? 'nothing'),
+    exchanges: [exchange.id],
+  };
+}
+
+/** A pay-in starts NEW or PENDING (PAY-10a). */
+export function isNewOrPending(sighting: PaymentSighting): Fault | undefined {
+  const status = textField(sighting.value, 'status');
+  return status === 'NEW' || status === 'PENDING' ? undefined : atCreation(sighting, 'status', 'NEW or PENDING');
+}
+
+/** externalId and balanceAfterPayment are null or absent at first (PAY-10a). */
+export function isUnsetAtCreation(sighting: PaymentSighting): Fault[] {
+  return ['externalId', 'balanceAfterPayment']
+    .filter((name) => field(sighting.value, name) !== undefined)
+    .map((name) => atCreation(sighting, name, 'null or absent'));
+}
+
+/** Currencies that interface.md shows to be no crypto currency (§ Payment, currency). */
+const fiat = new Set(['EUR', 'USD', 'UAH', 'KZT', 'TRY', 'IDR']);
+
+/** A payment in fiat has no blockchain, and BITCOIN is of BTC only (PAY-04). */
+export function hasBlockchainOfItsCurrency(sighting: PaymentSighting): Fault | undefined {
+  const { value, where, exchange } = sighting;
+  const [currency, blockchain] = [textField(value, 'currency') ?? '', textField(value, 'blockchain')];
+  if (blockchain === undefined) return undefined;
+  const wanted = fiat.has(currency)
+    ? 'null or absent'
+    : blockchain === 'BITCOIN' && currency !== 'BTC'
+      ? `a chain of ${currency}`
+      : undefined;
+  if (wanted === undefined) return undefined;
+  return {
+    code: 'notListed',
+    where: `${where}/blockchain (${currency})`,
+    wanted,
+    seen: blockchain,
+    exchanges: [exchange.id],
+  };
+}
+
+/** A pay-in by redirect has an absolute payUrl (PAY-10b). */
+export function hasPayUrl(record: RunRecord, { exchange }: { exchange: string }): Ruling {
+  const sent = record.exchange(exchange);
+  if (sent.class !== 'accepted') return accepted(record, { exchange, what: 'a pay-in to see its payUrl' });
+  const seen = field(sent.json, 'payUrl');
+  const absolute = typeof seen === 'string' && URL.canParse(seen) && /^https?:$/.test(new URL(seen).protocol);
+  if (absolute) return ruling([exchange], []);
+  return faulty({
+    code: 'notAtCreation',
+    where: 'payUrl',
+    wanted: 'an absolute URL',
+    seen: excerpt(seen ?? 'nothing'),
+    exchanges: [exchange],
+  });
+}
+
+/** Whether a pay-in has a payUrl, where the text does not say (PAY-10c). */
+export function payUrlIs(record: RunRecord, { exchange, key }: { exchange: string; key: string }): Ruling {
+  const sent = record.exchange(exchange);
+  if (sent.class !== 'accepted') return accepted(record, { exchange, what: 'a pay-in to see its payUrl' });
+  return learned(key, field(sent.json, 'payUrl') === undefined ? 'none' : 'set', [exchange]);
+}
+
+/** A payment that was made in part has the processed amount, whatever its sign (PAY-13). */
+export function paidInPart(
+  record: RunRecord,
+  { exchange, requested, processed }: { exchange: string; requested: string; processed: string },
+): Ruling {
+  const sent = record.exchange(exchange);
+  if (sent.class !== 'accepted') return accepted(record, { exchange, what: 'a read of the payment' });
+  const status = textField(sent.json, 'status');
+  const payment = textField(sent.json, 'id') ?? 'the payment';
+  if (status !== 'PARTIAL_SUCCESS')
+    return faulty({
+      code: 'notReached',
+      payment,
+      wanted: 'PARTIAL_SUCCESS',
+      seen: status ?? 'no status',
+      exchanges: [exchange],
+    });
+  const amount = amountOf(sent.json ?? null);
+  if (amount?.abs().eq(decimal(processed))) return ruling([exchange], []);
+  const wanted = `the processed ${processed} of ${requested}`;
+  return faulty({
+    code: 'notListed',
+    where: `${payment} amount`,
+    wanted,
+    seen: amount?.toFixed() ?? 'none',
+    exchanges: [exchange],
+  });
+}
+
+/** clientOrderId and comment that were accepted come back unchanged (PAY-16a); ASCII only, the rest is PAY-16b. */
+export function echoes(record: RunRecord): Fault[] {
+  return record.creations.flatMap(({ exchange, clientOrderId }) => {
+    const text = exchange.line.request.body?.text ?? '';
+    const comment = /"comment":"([ -!#-[\]-~]*)"/.exec(text)?.[1];
+    if (clientOrderId === undefined || comment === undefined) return [];
+    const odd = sightingsOf(record, clientOrderId).find(
+      ({ value }) => (textField(value, 'comment') ?? comment) !== comment,
+    );
+    const seen = odd && textField(odd.value, 'comment');
+    if (!odd || seen === undefined) return [];
+    const payment = textField(odd.value, 'id') ?? clientOrderId;
+    return [
+      {
+        code: 'disagreement',
+        payment,
+        field: 'comment',
+        here: excerpt(comment),
+        there: excerpt(seen),
+        exchanges: [exchange.id, odd.exchange.id],
+      },
+    ];
+  });
+}

@@ -1,0 +1,67 @@
+import type { Exchange } from '../exchange.ts';
+import type { Fault } from '../fault.ts';
+import type { RunRecord } from '../record.ts';
+import { effectOf } from './effect.ts';
+import { type Ruling, ruling } from './ruling.ts';
+
+/** What stands between a request and any judgement of its answer: no answer, too many requests. */
+function hindrance(exchange: Exchange): Fault | undefined {
+  const { request } = exchange;
+  const exchanges = [exchange.id];
+  if (exchange.class === 'throttled') return { code: 'throttled', request, exchanges };
+  if (exchange.class === 'indeterminate' && exchange.line.failure)
+    return { code: 'transport', request, seen: exchange.seen, exchanges };
+  if (exchange.class === 'unavailable') return { code: 'transport', request, seen: exchange.seen, exchanges };
+  return undefined;
+}
+
+/** The request was accepted (2xx). `what` names it for the sentence. */
+export function accepted(record: RunRecord, { exchange, what }: { exchange: string; what: string }): Ruling {
+  const sent = record.exchange(exchange);
+  if (sent.class === 'accepted') return ruling([exchange], []);
+  const fault: Fault = { code: 'notAccepted', what, seen: sent.seen, exchanges: [exchange] };
+  return ruling([exchange], [hindrance(sent) ?? fault]);
+}
+
+/** What a refusal claims: the defect's exchange, its sound twin's, and whether it must be shown to have had no effect. */
+export interface RefusalArgs {
+  exchange: string;
+  control: string;
+  defect: string;
+  effect?: boolean;
+}
+
+/** The defect was refused with a client error, and its sound twin was accepted (design: every refusal has its control). */
+export function refused(record: RunRecord, args: RefusalArgs): Ruling {
+  const control = record.exchange(args.control);
+  const sent = record.exchange(args.exchange);
+  const evidence = [control.id, sent.id];
+  if (control.class !== 'accepted')
+    return ruling(evidence, [
+      hindrance(control) ?? {
+        code: 'controlFailed',
+        control: control.request,
+        seen: control.seen,
+        exchanges: [control.id],
+      },
+    ]);
+  if (sent.class !== 'refused') {
+    const fault: Fault = { code: 'notRefused', defect: args.defect, seen: sent.seen, exchanges: evidence };
+    return ruling(evidence, [hindrance(sent) ?? fault]);
+  }
+  const effect = args.effect && !record.live ? effectOf(record, sent) : undefined;
+  return ruling(evidence, effect ? [effect] : []);
+}
+
+/** A body was accepted as its twin was by the simple scheme, which does not sign (AUT-03); a twin that is refused decides nothing. */
+export function acceptedLike(
+  record: RunRecord,
+  { exchange, twin, what }: { exchange: string; twin: string; what: string },
+): Ruling {
+  if (record.exchange(twin).class === 'refused')
+    return ruling(
+      [twin],
+      [{ code: 'notApplicable', reason: `${what} is refused for other reasons than its signature`, exchanges: [twin] }],
+    );
+  return accepted(record, { exchange, what });
+}

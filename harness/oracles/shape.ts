@@ -1,0 +1,192 @@
+import type { Contract, SchemaFault } from '../../schemas/contract.ts';
+import { type Exact, isObject, toPlain } from '../../schemas/exact.ts';
+import { parseInstant } from '../../schemas/formats.ts';
+import type { Exchange } from '../exchange.ts';
+import { excerpt, type Fault } from '../fault.ts';
+import type { Sighting } from '../record.ts';
+
+/** What one answer or one object is judged by: a rule gives the faults that it finds. */
+export type Rule<T> = (item: T) => readonly Fault[] | Fault | undefined;
+
+const cutFault = (exchange: Exchange): Fault => ({
+  code: 'cut',
+  request: exchange.request,
+  keptBytes: exchange.line.answer?.body.bytes ?? 0,
+  exchanges: [exchange.id],
+});
+
+/** A 2xx answer is a JSON object or array (GEN-01a). A cut answer decides nothing. */
+export function isJsonAnswer(exchange: Exchange): Fault | undefined {
+  if (exchange.cut) return cutFault(exchange);
+  const { parsed } = exchange;
+  if ('value' in parsed && (isObject(parsed.value) || Array.isArray(parsed.value))) return undefined;
+  const seen = `${exchange.seen}${'fault' in parsed ? ` (${parsed.fault})` : ''}`;
+  return { code: 'notJson', operation: exchange.request, seen, exchanges: [exchange.id] };
+}
+
+function contentType(exchange: Exchange): string {
+  return (exchange.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/** A JSON answer says so in its content type (GEN-01b). */
+export function saysJson(exchange: Exchange): Fault | undefined {
+  const type = contentType(exchange);
+  if (exchange.json === undefined || /^application\/(?:[\w.-]+\+)?json$/.test(type)) return undefined;
+  return {
+    code: 'contentType',
+    operation: exchange.request,
+    wanted: 'application/json',
+    seen: type || 'none',
+    exchanges: [exchange.id],
+  };
+}
+
+/** The body is a bare ORD-<uuid> (GEN-02a); one line break at its end is let through, it is no part of a line of text. */
+export function isBareOrderId(exchange: Exchange): Fault | undefined {
+  if (exchange.cut) return cutFault(exchange);
+  if (/^ORD-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\r?\n?$/i.test(exchange.text)) return undefined;
+  return { code: 'notBareOrderId', operation: exchange.request, seen: exchange.seen, exchanges: [exchange.id] };
+}
+
+/** A plain-text creation answers with Content-Type plain/text (GEN-02b). */
+export function saysPlainText(exchange: Exchange): Fault | undefined {
+  const type = contentType(exchange);
+  if (type === 'plain/text') return undefined;
+  return {
+    code: 'contentType',
+    operation: exchange.request,
+    wanted: 'plain/text',
+    seen: type || 'none',
+    exchanges: [exchange.id],
+  };
+}
+
+/** The value at a JSON pointer. */
+function at(value: unknown, pointer: string): unknown {
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return steps.reduce<unknown>((inner, step) => (inner as Record<string, unknown> | undefined)?.[step], value);
+}
+
+const isTime = (pointer: string) => /(?:At|EndsAt)$/.test(pointer);
+
+function schemaFault(sighting: Sighting, plain: unknown, fault: SchemaFault): Fault {
+  return {
+    code: 'schema',
+    where: `${sighting.where}${fault.path}`,
+    keyword: fault.keyword,
+    wanted: fault.message,
+    seen: excerpt(at(plain, fault.path)),
+    exchanges: [sighting.exchange.id],
+  };
+}
+
+/** Required fields are there and every listed field is absent, null or of its type. Times are GEN-04's. */
+export function hasShape(contract: Contract, component: string): Rule<Sighting> {
+  return (sighting) => {
+    const plain = toPlain(sighting.value);
+    return contract
+      .validate(component, plain)
+      .filter(({ keyword, path }) => keyword === 'required' || (keyword === 'type' && !isTime(path)))
+      .map((fault) => schemaFault(sighting, plain, fault));
+  };
+}
+
+/** A field holds one of the contract's values, or one of `also`; null and absent pass. */
+export function isListed(
+  component: string,
+  name: string,
+  { contract, also = [] }: { contract: Contract; also?: readonly string[] },
+): Rule<Sighting> {
+  return (sighting) => {
+    const plain = toPlain(sighting.value);
+    const fault = contract
+      .validate(component, plain)
+      .find(({ path, keyword }) => path === `/${name}` && keyword === 'enum');
+    const seen = at(plain, `/${name}`);
+    if (!fault || also.includes(String(seen))) return undefined;
+    const allowed = (fault.params as { allowedValues?: readonly unknown[] }).allowedValues ?? [];
+    const wanted = [...allowed.filter((value) => value !== null), ...also].join(' ');
+    return {
+      code: 'notListed',
+      where: `${sighting.where}/${name}`,
+      wanted,
+      seen: excerpt(seen),
+      exchanges: [sighting.exchange.id],
+    };
+  };
+}
+
+/** A field, when set, satisfies its format in the contract. */
+export function hasFormat(component: string, name: string, contract: Contract): Rule<Sighting> {
+  return (sighting) => {
+    const plain = toPlain(sighting.value);
+    return contract
+      .validate(component, plain)
+      .filter(({ path, keyword }) => path === `/${name}` && (keyword === 'format' || keyword === 'type'))
+      .map((fault) => schemaFault(sighting, plain, fault));
+  };
+}
+
+/** Faults of an accepted answer by its contract: any 2xx is judged as the 200 that the text shows. */
+function answerFaults(contract: Contract, exchange: Exchange): SchemaFault[] {
+  const { operation } = exchange.line;
+  const found = contract.operations.find(({ key }) => key === operation);
+  if (!found || exchange.json === undefined) return [];
+  return contract.validateAnswer(found, {
+    status: 200,
+    contentType: 'application/json',
+    value: toPlain(exchange.json),
+  });
+}
+
+const whereIn = (exchange: Exchange, path: string) => `${exchange.line.operation}${path && ` ${path}`}`;
+
+/** Every identifier of an answer has the prefix of its entity and a uuid (GEN-05). */
+export function hasIdShapes(contract: Contract): Rule<Exchange> {
+  return (exchange) =>
+    answerFaults(contract, exchange)
+      .filter(
+        ({ keyword, params }) =>
+          keyword === 'format' && /-id$/.test(String(params['format'])) && params['format'] !== 'asset-id',
+      )
+      .map(({ path, message }) => ({
+        code: 'notAnId',
+        where: whereIn(exchange, path),
+        wanted: message,
+        seen: excerpt(at(toPlain(exchange.json as Exact), path)),
+        exchanges: [exchange.id],
+      }));
+}
+
+/** Every time of an answer is an ISO 8601 string in UTC, its zone perhaps not written (GEN-04a). */
+export function hasUtcTimes(contract: Contract): Rule<Exchange> {
+  return (exchange) =>
+    answerFaults(contract, exchange)
+      .filter(({ keyword, params, path }) => params['format'] === 'utc-instant' || (keyword === 'type' && isTime(path)))
+      .map(({ path }) => ({
+        code: 'notUtc',
+        where: whereIn(exchange, path),
+        seen: excerpt(at(toPlain(exchange.json as Exact), path)),
+        exchanges: [exchange.id],
+      }));
+}
+
+function timesIn(value: Exact, path = ''): [string, string][] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => timesIn(item, `${path}/${index}`));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    typeof inner === 'string' && isTime(name)
+      ? [[`${path}/${name}`, inner] as [string, string]]
+      : timesIn(inner, `${path}/${name}`),
+  );
+}
+
+/** Every time of an answer writes its zone (GEN-04b). */
+export function writesZones(exchange: Exchange): Fault[] {
+  return timesIn(exchange.json ?? null)
+    .filter(([, text]) => parseInstant(text)?.zone === 'missing')
+    .map(([path, seen]) => ({ code: 'zoneMissing', where: whereIn(exchange, path), seen, exchanges: [exchange.id] }));
+}

@@ -1,0 +1,24 @@
+/** Every way in which the judgement of one requirement can end, worst first (§ Outcomes of ARCHITECTURE.md). */
+export const outcomes = [
+  'fail',
+  'error',
+  'inconclusive',
+  'not run',
+  'unverified',
+  'changed',
+  'warn',
+  'learned',
+  'pass',
+  'not applicable',
+  'deferred',
+  'not selected',
+] as const;
+
+/** One of `outcomes`. */
+export type Outcome = (typeof outcomes)[number];
+
+/** At whose door an outcome lies; a pass has none. */
+export type Attribution = 'target' | 'contract' | 'suite' | 'environment' | 'configuration' | 'quota';
+
+/** Whether a requirement fails the run, warns, or only learns. */
+export type Kind = 'must' | 'should' | 'observe';

@@ -1,0 +1,88 @@
+/** A value that must never be written, and the placeholder that stands for it. */
+export interface Secret {
+  label: string;
+  value: string;
+}
+
+/** Secrets shorter than this would blank out ordinary text; the target file's reader refuses them as too weak. */
+export const shortestSecret = 8;
+
+function base64Forms(value: string): string[] {
+  const bytes = Buffer.from(value, 'utf8');
+  // Base64 of a longer text shows the secret at one of three offsets; the characters at the seams depend on its neighbours.
+  return [0, 1, 2].flatMap((offset) => {
+    const whole = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    const from = Math.ceil((offset * 8) / 6);
+    const to = Math.floor(((offset + bytes.length) * 8) / 6);
+    const inner = whole.slice(from, to);
+    return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}
+
+function percentForms(value: string): string[] {
+  const everyByte = [...Buffer.from(value, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+  return [encodeURIComponent(value), encodeURIComponent(value).replaceAll('%20', '+'), everyByte];
+}
+
+/** Every form in which a target may show a secret: plain, JSON-escaped, URL-encoded, hex and base64 (at any alignment). */
+export function formsOf(value: string): string[] {
+  const unicode = [...value].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+  const escaped = JSON.stringify(value).slice(1, -1);
+  const hex = Buffer.from(value, 'utf8').toString('hex');
+  const all = [
+    value,
+    escaped,
+    escaped.replaceAll('/', '\\/'),
+    unicode,
+    hex,
+    ...percentForms(value),
+    ...base64Forms(value),
+  ];
+  return [...new Set(all)].filter((form) => form.length >= Math.min(6, value.length));
+}
+
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** 13 to 19 digits on their own, perhaps in groups: what a card number looks like. Not a JSON number, which is an amount or a time. */
+const digitRun = /(?<![0-9A-Za-z.-]|":\s*)(?:\d[ -]?){12,18}\d(?![0-9A-Za-z-])/g;
+
+/** True when the digits satisfy the Luhn checksum that every card number carries. */
+export function isLuhnValid(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** Replaces every known secret, in each of its forms and any letter case, and every card number, by a placeholder. */
+export class Redactor {
+  readonly #labels = new Map<string, string>();
+  #pattern: RegExp | undefined;
+  #longest = 0;
+
+  /** Makes a value known as a secret from here on; the same value keeps its first label. */
+  know({ label, value }: Secret): void {
+    for (const form of formsOf(value)) {
+      const key = form.toLowerCase();
+      if (!this.#labels.has(key)) this.#labels.set(key, label);
+      this.#longest = Math.max(this.#longest, form.length);
+    }
+    const forms = [...this.#labels.keys()].sort((a, b) => b.length - a.length);
+    this.#pattern = new RegExp(forms.map(escapeRegExp).join('|'), 'gi');
+  }
+
+  /** The text without secrets. A cut text also loses its last characters, where half a secret may stand. */
+  clean(text: string, cut = false): string {
+    const known = this.#pattern
+      ? text.replace(this.#pattern, (found) => `<${this.#labels.get(found.toLowerCase()) ?? 'secret'}>`)
+      : text;
+    const bare = known.replace(digitRun, (run) => {
+      const digits = run.replace(/\D/g, '');
+      return isLuhnValid(digits) ? `<card ending ${digits.slice(-4)}>` : run;
+    });
+    return cut ? bare.slice(0, Math.max(0, bare.length - this.#longest)) : bare;
+  }
+}

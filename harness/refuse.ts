@@ -1,0 +1,59 @@
+import type { Api, How } from './api.ts';
+import type { ClaimLedger } from './ledger.ts';
+import type { Plan } from './plan.ts';
+import type { SigningFault, SigningScheme } from './signing.ts';
+
+/** One defect of a request: its name, and how a sound plan gets it. */
+export interface Defect {
+  name: string;
+  change(plan: Plan): { plan: Plan; how?: How };
+}
+
+/** The body without one field. */
+export function without(name: string): Defect {
+  return {
+    name: `the body without ${name}`,
+    change: (plan) => {
+      const { [name]: _, ...body } = plan.body ?? {};
+      return { plan: { ...plan, body } };
+    },
+  };
+}
+
+/** The body with another value in one field; `why` says what is wrong with it. */
+export function having(name: string, value: unknown, why: string): Defect {
+  return { name: why, change: (plan) => ({ plan: { ...plan, body: { ...plan.body, [name]: value } } }) };
+}
+
+/** The path with another value in one of its parameters. */
+export function addressed(name: string, value: string, why: string): Defect {
+  return { name: why, change: (plan) => ({ plan: { ...plan, path: { ...plan.path, [name]: value } } }) };
+}
+
+/** Signed in one of the wrong ways; no fault means no authentication header at all. */
+export function signedBy(scheme: SigningScheme, fault?: SigningFault): Defect {
+  const name = fault ? `a ${scheme} request with ${fault}` : 'a request without authentication headers';
+  return { name, change: (plan) => ({ plan, how: { scheme, ...(fault && { fault }) } }) };
+}
+
+/** What the claim of a refusal carries beside its exchanges. */
+export interface RefusalOptions {
+  cell?: string;
+  /** The requirement itself says "without effect"; else ERR-03 alone judges effects. */
+  effect?: boolean;
+}
+
+/** Sends the sound twin (shared), then the defect, then looks for an effect; claims that the defect was refused. */
+export type Refuses = (api: Api, plan: Plan, defect: Defect, options?: RefusalOptions) => Promise<void>;
+
+/** The `refuses` of one requirement, whose ledger takes the claims. */
+export function refusesWith(ledger: ClaimLedger): Refuses {
+  return async (api, sound, defect, { cell, effect } = {}) => {
+    const control = await api.control(sound);
+    const { plan, how } = defect.change(sound);
+    const sent = await api.send(plan, { ...how, purpose: 'defect' });
+    if (sent.class === 'refused' && plan.operation.startsWith('POST /v1/user/payments/')) await api.look(sent);
+    const args = { exchange: sent.id, control: control.id, defect: defect.name, ...(effect && { effect }) };
+    ledger.claim('refused', args, cell);
+  };
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { decide, variable } from './targets/environment.ts';
+
+/** What is decided once in the runner and inherited by every process of a run. */
+export interface Run {
+  id: string;
+  seed: number;
+  /** Folder of all that the run writes: `journal/`, `rulings.ndjson`, the verdict. */
+  out: string;
+  /** Target file or base address; undefined for the embedded emulator until it is started. */
+  target: string | undefined;
+  /** Requirement ids that were asked for; undefined for all. */
+  only: readonly string[] | undefined;
+  /** First letter of the names of this process's journal files: `p` for a run, `f` for one that only feeds a law. */
+  stage: string;
+  /** Journal folder that is judged; that of `out`, or a stored one. */
+  journal: string;
+  /** A stored journal is judged again: nothing is sent. */
+  offline: boolean;
+}
+
+/** A run id sorts by time and is unlike a card number: day, time, six random characters. */
+function newRunId(): string {
+  const [day, time] = new Date().toISOString().split(/[T.]/);
+  return `${day?.replaceAll('-', '')}-${time?.replaceAll(':', '')}-${randomBytes(3).toString('hex')}`;
+}
+
+/** Decides what is not decided yet, and gives the run. The first process to ask decides for all that it starts. */
+export function decideRun(): Run {
+  const id = variable('ASSAY_RUN') ?? decide('ASSAY_RUN', newRunId());
+  const seed = variable('ASSAY_SEED') ?? decide('ASSAY_SEED', String(randomBytes(4).readUInt32LE() % 2_147_483_647));
+  const out = variable('ASSAY_OUT') ?? decide('ASSAY_OUT', join('reports', 'out', id));
+  const stored = variable('ASSAY_OFFLINE');
+  return {
+    id,
+    seed: Number(seed),
+    out,
+    target: variable('ASSAY_TARGET'),
+    only: variable('ASSAY_ONLY')?.split(',').filter(Boolean),
+    stage: variable('ASSAY_STAGE') ?? 'p',
+    journal: stored ?? placesOf(out).journal,
+    offline: stored !== undefined,
+  };
+}
+
+/** A world of a fleet (`/~name`), the folder that its project writes to, and the requirements that it asks for. */
+export interface World {
+  name: string;
+  out: string;
+  only?: readonly string[];
+}
+
+/** The run of one project of a fleet. */
+export function runIn(run: Run, world: World | undefined): Run {
+  if (!world) return run;
+  return { ...run, out: world.out, journal: placesOf(world.out).journal, only: world.only };
+}
+
+/** The files and folders of a run. */
+export interface Places {
+  journal: string;
+  /** Rulings of the laws. */
+  rulings: string;
+  /** The requirements as the specs declare them. */
+  requirements: string;
+  verdict: string;
+  /** There once the target was found unreachable: the tests still to come do not run. */
+  unreachable: string;
+}
+
+/** Where a run keeps its journal, and where the rulings of its laws are. */
+export function placesOf(out: string): Places {
+  return {
+    unreachable: join(out, 'unreachable'),
+    journal: join(out, 'journal'),
+    rulings: join(out, 'rulings.ndjson'),
+    requirements: join(out, 'requirements.json'),
+    verdict: join(out, 'verdict.json'),
+  };
+}

@@ -1,0 +1,25 @@
+import { mkdirSync } from 'node:fs';
+import { preflight, writeRunLine } from './begin.ts';
+import { decideRun } from './run.ts';
+import { readTarget } from './target.ts';
+import { type Embedded, startEmbedded } from './targets/embedded.ts';
+import { decide } from './targets/environment.ts';
+
+/**
+ * Playwright's global set-up, in the runner: starts the embedded emulator where no target was named, writes the run's
+ * first line and asks whether the target is there. A stored journal needs none of it.
+ */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  const run = decideRun();
+  mkdirSync(run.out, { recursive: true });
+  if (run.offline) return undefined;
+  let embedded: Embedded | undefined;
+  if (run.target === undefined) {
+    embedded = await startEmbedded({ control: true });
+    decide('ASSAY_TARGET', embedded.targetFile);
+  }
+  const target = readTarget(decideRun().target ?? '');
+  writeRunLine(run, target);
+  await preflight(run, target);
+  return embedded?.stop;
+}

@@ -1,0 +1,83 @@
+import { writeFileSync } from 'node:fs';
+import { type Contract, loadContract } from '../schemas/contract.ts';
+import { otherCards } from './cards.ts';
+import { Client } from './client.ts';
+import type { Exchange } from './exchange.ts';
+import { Journal } from './journal.ts';
+import type { Line } from './lines.ts';
+import { RunRecord } from './record.ts';
+import { Redactor } from './redact.ts';
+import { placesOf, type Run } from './run.ts';
+import type { Target } from './target.ts';
+
+/** What one worker works with: the target, the way to it, and what was kept so far. */
+export interface Stage {
+  run: Run;
+  target: Target;
+  contract: Contract;
+  client: Client;
+  /** This worker's own lines, read as they are written. */
+  record: RunRecord;
+  /** Cards that are neither mock card, drawn from the seed and alike in every worker. */
+  cards: readonly string[];
+  /** Sound twins by shape: sent once, shared by every refusal of that shape. */
+  controls: Map<string, Promise<Exchange>>;
+  write(line: Line): void;
+  /** A clientOrderId that no other request of this run carries. */
+  freshKey(): string;
+  /** Set by the running test: waiting is not test time. */
+  onWait: (ms: number) => void;
+  close(): Promise<void>;
+}
+
+/** Knows every secret of a target and every card of a run, so that none is written. */
+export function redactorFor(target: Target, cards: readonly string[]): Redactor {
+  const redactor = new Redactor();
+  for (const secret of target.secrets) redactor.know(secret);
+  for (const [index, value] of cards.entries()) redactor.know({ label: `card other ${index + 1}`, value });
+  return redactor;
+}
+
+/** Who opens a stage: `name` is that of its journal file, `known` the record that its lines are added to. */
+export interface Opening {
+  run: Run;
+  target: Target;
+  name: string;
+  known?: RunRecord;
+}
+
+/** Opens a worker's stage: its own journal file `<name>.ndjson`, its own connections. */
+export async function openStage({ run, target, name, known }: Opening): Promise<Stage> {
+  const contract = await loadContract(target.contract);
+  const journal = new Journal(placesOf(run.out).journal, name);
+  const record = known ?? new RunRecord(contract);
+  record.live = true;
+  const cards = otherCards(run.seed, target.mockCards);
+  const redactor = redactorFor(target, cards);
+  let keys = 0;
+  const write = (line: Line) => {
+    journal.write(line);
+    record.add(line);
+    if (line.kind === 'unreachable') writeFileSync(placesOf(run.out).unreachable, line.message);
+  };
+  const stage: Stage = {
+    run,
+    target,
+    contract,
+    client: new Client({ target, redactor, prefix: name, write, waited: (ms) => stage.onWait(ms) }),
+    record,
+    cards,
+    controls: new Map(),
+    write,
+    freshKey: () => {
+      keys += 1;
+      return `${run.id}-${name}-${keys}`;
+    },
+    onWait: () => undefined,
+    close: async () => {
+      await stage.client.close();
+      journal.close();
+    },
+  };
+  return stage;
+}

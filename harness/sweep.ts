@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Api } from './api.ts';
+import type { Exchange } from './exchange.ts';
+import { patienceNs } from './oracles/effect.ts';
+import { read } from './plan.ts';
+import { field, type RunRecord, textField } from './record.ts';
+
+/** Own payments that are read again one by one; more would cost reads without telling more. */
+const mostReread = 60;
+
+/** Pages of search that are walked back through the window of the run. */
+const mostPages = 5;
+
+/** Only payments show a clientOrderId in the reads there are: the effect of another creation cannot be looked for this way. */
+const isPayment = (path: string) => path.startsWith('/v1/user/payments/');
+
+/** The creations that were refused: each must be shown to have had no effect. */
+export function refusedCreations(record: RunRecord): Exchange[] {
+  return record.exchanges.filter(
+    ({ class: kind, line }) =>
+      kind === 'refused' && line.request.clientOrderId !== undefined && isPayment(line.request.path),
+  );
+}
+
+function ownPayments(record: RunRecord): string[] {
+  const keys = new Set(record.creations.map(({ clientOrderId }) => clientOrderId).filter((key) => key !== undefined));
+  const own = record.payments.filter(({ value }) => keys.has(textField(value, 'clientOrderId') ?? ''));
+  return [...new Set(own.map(({ value }) => textField(value, 'id')).filter((id) => id !== undefined))].slice(
+    -mostReread,
+  );
+}
+
+/** When the last thing is old enough that its absence, or its staying as it is, may be concluded, ns. */
+function dueNs(record: RunRecord): bigint {
+  const patience = patienceNs(record);
+  const refusals = refusedCreations(record).map(({ receivedNs }) => receivedNs + patience);
+  const windows = record.claims
+    .filter(({ oracle }) => oracle === 'staysPending')
+    .map(({ args }) => args as { created: string; windowMs: number })
+    .map(({ created, windowMs }) => record.exchange(created).receivedNs + BigInt(windowMs) * 1_000_000n);
+  return [...refusals, ...windows].reduce((latest, due) => (due > latest ? due : latest), 0n);
+}
+
+async function walkSearch(api: Api): Promise<void> {
+  for (let page = 0; page < mostPages; page += 1) {
+    const query = { sort: 'createdAt,desc', size: '100', page: String(page) };
+    const answer = await api.send(read.search(query), { purpose: 'sweep' });
+    const content = field(answer.json, 'content');
+    if (answer.class !== 'accepted' || field(answer.json, 'last') !== false || !Array.isArray(content)) return;
+  }
+}
+
+/**
+ * The one sweep near the end of a run: waits until absence may be concluded, then reads lists, every refused creation's
+ * clientOrderId, and every own payment again. Costs reads only.
+ */
+export async function sweep(api: Api, record: RunRecord): Promise<void> {
+  const wait = Number((dueNs(record) - process.hrtime.bigint()) / 1_000_000n);
+  if (wait > 0) await delay(wait);
+  await api.send(read.payments(), { purpose: 'sweep' });
+  await walkSearch(api);
+  for (const { line } of refusedCreations(record))
+    await api.send(read.search({ clientOrderId: line.request.clientOrderId ?? '' }), { purpose: 'sweep' });
+  for (const id of ownPayments(record)) await api.send(read.payment(id), { purpose: 'sweep' });
+}

@@ -1,0 +1,53 @@
+import { loadContract } from '../schemas/contract.ts';
+import { Api } from './api.ts';
+import { Unreachable } from './client.ts';
+import { readJournal } from './journal.ts';
+import type { RunLine, TargetFacts } from './lines.ts';
+import { RunRecord } from './record.ts';
+import type { Run } from './run.ts';
+import { openStage } from './stage.ts';
+import { sweep } from './sweep.ts';
+import type { Target } from './target.ts';
+
+/** Reads the record of a run's journal as it is. */
+export async function openRecord({ journal }: Run): Promise<RunRecord> {
+  const lines = readJournal(journal);
+  const start = lines.find((line): line is RunLine => line.kind === 'run');
+  const contract = await loadContract(start?.target.contract === 'own' ? undefined : start?.target.contract);
+  return new RunRecord(contract, lines);
+}
+
+/** The record with the sweep in it, which is made once for a run: a law that fails must not cause it again. */
+export async function sweptRecord({
+  run,
+  target,
+  name,
+}: {
+  run: Run;
+  target: Target;
+  name: string;
+}): Promise<RunRecord> {
+  const known = await openRecord(run);
+  if (known.swept || known.unreachable !== undefined || known.exchanges.length === 0) return known;
+  const stage = await openStage({ run, target, name, known });
+  try {
+    const before = known.exchanges.length;
+    await sweep(new Api(stage, 'sweep'), known);
+    const exchanges = known.exchanges.length - before;
+    stage.write({ kind: 'end', requirement: 'sweep', status: 'done', claims: 0, exchanges });
+    stage.write({ kind: 'swept', atNs: String(process.hrtime.bigint()) });
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+  } finally {
+    await stage.close();
+  }
+  return openRecord(run);
+}
+
+/** What judgement may know of the target: of a live run from its file, of a stored one from its journal. */
+export async function factsOf(run: Run, target: () => Target): Promise<TargetFacts> {
+  if (!run.offline) return target().facts;
+  const start = readJournal(run.journal).find((line): line is RunLine => line.kind === 'run');
+  if (!start) throw new Error(`the journal ${run.journal} has no line that says what run it is of`);
+  return start.target;
+}

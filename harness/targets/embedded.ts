@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** The emulator as a child process of the runner: the target file that judges it, and the way to end it. */
+export interface Embedded {
+  targetFile: string;
+  url: string;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** How the emulator is started. */
+export interface EmbeddedOptions {
+  /** Opens the control door, and with it the levers. */
+  control: boolean;
+  /** Serves every mutant and variant at its own base address. */
+  fleet?: boolean;
+}
+
+/** Longer than this it does not take to start, ms. */
+const startMs = 30_000;
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+async function readiness(child: ChildProcess): Promise<{ url: string }> {
+  if (!child.stdout) throw new Error('the emulator has no standard output to read');
+  const line = once(createInterface(child.stdout), 'line', { signal: AbortSignal.timeout(startMs) });
+  const gone = once(child, 'exit').then(([code]) =>
+    Promise.reject(new Error(`the emulator ended with ${code} before it listened`)),
+  );
+  const [text] = (await Promise.race([line, gone])) as [string];
+  return JSON.parse(text) as { url: string };
+}
+
+/** Starts the emulator on a port that the system picks, on loopback, with its target file in a folder of its own. */
+export async function startEmbedded({ control, fleet = false }: EmbeddedOptions): Promise<Embedded> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-emulator-'));
+  const targetFile = join(folder, 'target.json');
+  const doors = [...(control ? ['--control'] : []), ...(fleet ? ['--fleet'] : [])];
+  const args = ['--import', 'tsx', join('emulator', 'main.ts'), '--attached', '--profile-out', targetFile, ...doors];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
+  const { url } = await readiness(child);
+  return {
+    targetFile,
+    url,
+    process: child,
+    stop: async () => {
+      const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : Promise.resolve();
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

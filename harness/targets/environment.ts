@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+
+/** Names of the environment variables by which one process of a run tells the next what was decided. */
+export type RunVariable =
+  | 'ASSAY_RUN'
+  | 'ASSAY_SEED'
+  | 'ASSAY_OUT'
+  | 'ASSAY_TARGET'
+  | 'ASSAY_ONLY'
+  | 'ASSAY_OFFLINE'
+  | 'ASSAY_STAGE'
+  | 'ASSAY_PINS';
+
+/** The value of a variable of the environment, undefined when it is not set or empty. The only reader of the environment. */
+export function variable(name: string): string | undefined {
+  return process.env[name] || undefined;
+}
+
+/** Decides a variable for this process and those that it starts. */
+export function decide(name: RunVariable, value: string): string {
+  process.env[name] = value;
+  return value;
+}
+
+/** Reads variables from a dotenv file; those already set in the environment win. */
+export function withEnvFile(file: string | undefined): (name: string) => string | undefined {
+  const fromFile: Record<string, string | undefined> = file ? parseEnv(readFileSync(file, 'utf8')) : {};
+  return (name) => variable(name) ?? (fromFile[name] || undefined);
+}

@@ -1,0 +1,168 @@
+import { type Fault, isLenient, sentence, weightOf } from './fault.ts';
+import type { Contribution } from './ledger.ts';
+import { type Attribution, type Kind, type Outcome, outcomes } from './outcome.ts';
+
+/** A requirement as its spec declares it. */
+export interface Requirement {
+  id: string;
+  title: string;
+  section: string;
+  kind: Kind;
+  basis: 'text' | 'norm';
+  /** A law judges the record of the run; a probe makes its own traffic. */
+  law: boolean;
+  /** Where it is written: file:line. */
+  where: string;
+}
+
+/** One fault as the report tells it. */
+export interface Finding {
+  code: string;
+  wanted: string;
+  seen: string;
+  exchanges: readonly string[];
+}
+
+/** The judgement of one requirement. */
+export interface RequirementVerdict extends Requirement {
+  outcome: Outcome;
+  attribution?: Attribution;
+  findings: readonly Finding[];
+  /** Numbers of the exchanges that show it. */
+  exchanges: readonly string[];
+  /** What the target does, where interface.md does not say. */
+  learned?: Readonly<Record<string, string>>;
+  cells?: { evidenced: number; of: number };
+}
+
+/** Values learned earlier, by requirement and key. */
+export type Pins = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** How the test of a requirement ended, when that alone decides something. */
+export interface Circumstance {
+  selected: boolean;
+  gap?: string;
+  /** How many contributions the requirement's test gave; fewer means that evidence was lost. */
+  expected?: number;
+  /** A test that did not end as it should leaves its requirement not run, or is our own error. */
+  end?: Fault;
+}
+
+interface Weighed {
+  outcome: Outcome;
+  attribution?: Attribution;
+  faults: readonly Fault[];
+  exchanges: readonly string[];
+  cell?: string;
+  learned?: readonly [string, string];
+}
+
+const brokenAs: Record<Kind, Outcome> = { must: 'fail', should: 'warn', observe: 'warn' };
+
+function weigh(requirement: Requirement, { ruling, cell }: Contribution, pins: Pins): Weighed {
+  const base = { exchanges: ruling.exchanges, faults: [], ...(cell !== undefined && { cell }) };
+  if (ruling.state === 'held') return { ...base, outcome: 'pass' };
+  if (ruling.state === 'undecided')
+    return { ...base, outcome: ruling.outcome, attribution: ruling.attribution, faults: ruling.faults };
+  if (ruling.state === 'broken') {
+    const outcome = ruling.faults.every(isLenient) ? 'warn' : brokenAs[requirement.kind];
+    return { ...base, outcome, attribution: 'target', faults: ruling.faults };
+  }
+  const pin = pins[requirement.id]?.[ruling.key];
+  const learned: readonly [string, string] = [ruling.key, ruling.value];
+  if (pin === ruling.value) return { ...base, outcome: 'pass', learned };
+  return pin === undefined
+    ? { ...base, outcome: 'learned', learned }
+    : { ...base, outcome: 'changed', attribution: 'target', learned };
+}
+
+const rank = (outcome: Outcome) => outcomes.indexOf(outcome);
+
+function worst(weighed: readonly Weighed[]): Weighed | undefined {
+  return weighed.reduce<Weighed | undefined>(
+    (bad, one) => (bad === undefined || rank(one.outcome) < rank(bad.outcome) ? one : bad),
+    undefined,
+  );
+}
+
+function endOf(fault: Fault): Weighed {
+  const weight = weightOf(fault);
+  if (weight === 'broken') throw new Error(`${fault.code} is no way for a test to end`);
+  return { ...weight, faults: [fault], exchanges: [] };
+}
+
+function lostEvidence(contributions: readonly Contribution[], { expected = 0 }: Circumstance): Fault | undefined {
+  if (contributions.length >= expected) return undefined;
+  const seen = `${contributions.length} of ${expected} contributions`;
+  return { code: 'lostEvidence', wanted: 'every contribution that the test gave', seen, exchanges: [] };
+}
+
+function findingOf(fault: Fault): Finding {
+  return { code: fault.code, ...sentence(fault), exchanges: fault.exchanges };
+}
+
+const distinct = <T>(items: readonly T[]): T[] => [
+  ...new Map(items.map((item) => [JSON.stringify(item), item])).values(),
+];
+
+/** A report lists this many findings of one requirement; the rest say the same. */
+const mostFindings = 10;
+
+function cellsOf(weighed: readonly Weighed[]): { evidenced: number; of: number } | undefined {
+  const cells = new Set(weighed.map(({ cell }) => cell).filter((cell) => cell !== undefined));
+  if (cells.size === 0) return undefined;
+  const bad = weighed.filter(({ outcome }) => outcome === 'unverified' || outcome === 'error' || outcome === 'not run');
+  return {
+    evidenced: cells.size - new Set(bad.map(({ cell }) => cell).filter((cell) => cell !== undefined)).size,
+    of: cells.size,
+  };
+}
+
+function unjudged(requirement: Requirement, outcome: Outcome, reason?: string): RequirementVerdict {
+  const findings = reason === undefined ? [] : [findingOf({ code: 'notApplicable', reason, exchanges: [] })];
+  return { ...requirement, outcome, findings, exchanges: [] };
+}
+
+function deciding(weighed: readonly Weighed[]): Weighed {
+  // A cell that does not apply says nothing, unless no cell does.
+  const applicable = weighed.filter(({ outcome }) => outcome !== 'not applicable');
+  const found = worst(applicable.length > 0 ? applicable : weighed);
+  if (!found || (found.outcome === 'pass' && found.exchanges.length === 0))
+    return {
+      outcome: 'unverified',
+      attribution: 'suite',
+      faults: [{ code: 'noEvidence', wanted: 'an exchange', exchanges: [] }],
+      exchanges: [],
+    };
+  return found;
+}
+
+/**
+ * Folds the contributions to one requirement into its verdict (§ What makes a verdict trustworthy of ARCHITECTURE.md):
+ * any fail, else error, inconclusive, not run or unverified, changed, warn, learned, pass. Nothing seen is never a pass.
+ */
+export function fold(
+  requirement: Requirement,
+  contributions: readonly Contribution[],
+  { circumstance, pins = {} }: { circumstance: Circumstance; pins?: Pins },
+): RequirementVerdict {
+  if (circumstance.gap !== undefined) return unjudged(requirement, 'not applicable', circumstance.gap);
+  if (!circumstance.selected) return unjudged(requirement, 'not selected');
+  const weighed = contributions.map((contribution) => weigh(requirement, contribution, pins));
+  const ends = [circumstance.end, lostEvidence(contributions, circumstance)].filter((fault) => fault !== undefined);
+  const all = [...weighed, ...ends.map(endOf)];
+  const { outcome, attribution } = deciding(all);
+  const same = all.filter((one) => one.outcome === outcome);
+  const faults = same.length > 0 ? same.flatMap((one) => one.faults) : deciding(all).faults;
+  const taught = all.flatMap(({ learned }) => (learned ? [learned] : []));
+  const cells = cellsOf(weighed);
+  return {
+    ...requirement,
+    outcome,
+    ...(attribution && { attribution }),
+    findings: distinct(faults.map(findingOf)).slice(0, mostFindings),
+    exchanges: distinct(same.flatMap((one) => one.exchanges)).slice(0, 25),
+    ...(taught.length > 0 && { learned: Object.fromEntries(taught) }),
+    ...(cells && { cells }),
+  };
+}

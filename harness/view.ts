@@ -1,0 +1,82 @@
+import type { Contract } from '../schemas/contract.ts';
+import type { Evidence } from './evidence.ts';
+import type { Exchange } from './exchange.ts';
+import type { RulingLedger } from './ledger.ts';
+import { type Story, storiesOf } from './oracles/agreement.ts';
+import { type History, historiesOf } from './oracles/lifecycle.ts';
+import type { Creation, PaymentSighting, RunRecord, Sighting } from './record.ts';
+import { textField } from './record.ts';
+import { refusedCreations } from './sweep.ts';
+
+/** What a law sees of a run: each collection refuses to be judged when it is empty. */
+export interface RecordView {
+  whole: RunRecord;
+  contract: Contract;
+  /** Accepted answers of documented operations that answer JSON. */
+  answers: Evidence<Exchange>;
+  /** Accepted answers of the two plain-text creations (§ General conventions). */
+  plainTextAnswers: Evidence<Exchange>;
+  /** Every exchange on a documented operation. */
+  exchanges: Evidence<Exchange>;
+  payments: Evidence<PaymentSighting>;
+  /** Answers to create pay-in, host-to-host left out (PAY-10a). */
+  createdPayins: Evidence<PaymentSighting>;
+  methods: Evidence<Sighting>;
+  creations: Evidence<Creation>;
+  histories: Evidence<History>;
+  stories: Evidence<Story>;
+  /** Creations that were refused. */
+  refusals: Evidence<Exchange>;
+}
+
+const plainText = new Set(['POST /v1/user/payments/payout', 'POST /v1/user/exchange']);
+
+/** The view of a record for one law, whose ledger takes the rulings. */
+export function viewOf(record: RunRecord, ledger: RulingLedger): RecordView {
+  const evidence = <T>(
+    items: readonly T[],
+    wanted: string,
+    exchangesOf: (item: T) => readonly string[],
+  ): Evidence<T> => ({
+    items,
+    wanted,
+    exchangesOf,
+    ledger,
+  });
+  const sightings = <T extends Sighting>(items: readonly T[], wanted: string) =>
+    evidence(items, wanted, ({ exchange }) => [exchange.id]);
+  const exchanges = (items: readonly Exchange[], wanted: string) => evidence(items, wanted, ({ id }) => [id]);
+  const documented = record.exchanges.filter(({ line }) => line.operation !== undefined);
+  const accepted = documented.filter(({ class: kind }) => kind === 'accepted');
+  const isPlain = ({ line }: Exchange) => plainText.has(line.operation ?? '');
+  const histories = historiesOf(record).filter(({ sightings: seen }) => seen.length > 1);
+  return {
+    whole: record,
+    contract: record.contract,
+    answers: exchanges(
+      accepted.filter((exchange) => !isPlain(exchange)),
+      'an accepted JSON answer',
+    ),
+    plainTextAnswers: exchanges(accepted.filter(isPlain), 'an accepted plain-text creation'),
+    exchanges: exchanges(documented, 'an exchange'),
+    payments: sightings(record.payments, 'a payment in any answer'),
+    createdPayins: sightings(
+      record.payments.filter(({ source, value }) => source === 'create' && value['h2H'] !== true),
+      'an accepted create pay-in',
+    ),
+    methods: sightings(record.methods, 'a method in the methods list'),
+    creations: evidence(record.creations, 'an accepted creation', ({ exchange }) => [exchange.id]),
+    histories: evidence(histories, 'a payment that was read twice', ({ sightings: seen }) =>
+      seen.map(({ exchange }) => exchange.id),
+    ),
+    stories: evidence(storiesOf(record), 'a payment seen in two views', ({ sightings: seen }) =>
+      seen.map(({ exchange }) => exchange.id),
+    ),
+    refusals: exchanges(refusedCreations(record), 'a creation that was refused'),
+  };
+}
+
+/** The values of one field over the target's own methods list: what PAY-03 and PAY-04 also let through. */
+export function namedByMethods(record: RunRecord, name: string): string[] {
+  return [...new Set(record.methods.map(({ value }) => textField(value, name)).filter((value) => value !== undefined))];
+}

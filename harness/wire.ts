@@ -1,0 +1,65 @@
+import { Agent, request } from 'undici';
+import { type RawBody, readBounded } from './body.ts';
+import type { TransportCode } from './lines.ts';
+import type { Headers } from './signing.ts';
+
+/** One request as it goes out: nothing is added but what HTTP itself needs. */
+export interface WireRequest {
+  url: string;
+  method: string;
+  headers: Headers;
+  body?: string;
+  /** Time for the whole exchange, ms. */
+  deadlineMs: number;
+}
+
+/** What came back: an answer with its raw bytes, or the way in which the transport failed. */
+export type WireAnswer =
+  | { status: number; headers: [string, string][]; body: RawBody }
+  | { failure: { code: TransportCode; message: string } };
+
+/** Connections are kept open between requests; redirects are not followed, nothing is sent twice. */
+export function openWire(): Agent {
+  return new Agent({ connections: 8, pipelining: 1, allowH2: false });
+}
+
+const codes: readonly (readonly [RegExp, TransportCode])[] = [
+  [/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CONNECT_TIMEOUT|CERT|TLS|SSL/i, 'unreachable'],
+  [/TIMEOUT|TimeoutError|AbortError/i, 'timeout'],
+  [/HTTPParser|HPE_|HEADERS_OVERFLOW|INVALID|CONTENT_LENGTH/i, 'protocol'],
+];
+
+function failureOf(error: unknown): { code: TransportCode; message: string } {
+  const { name, code, message } = error as { name?: string; code?: string; message?: string };
+  const text = `${name ?? ''} ${code ?? ''} ${message ?? ''}`.trim();
+  return { code: codes.find(([pattern]) => pattern.test(text))?.[1] ?? 'reset', message: text.slice(0, 300) };
+}
+
+function pairs(raw: unknown): [string, string][] {
+  const list = raw as readonly (Buffer | string)[];
+  return Array.from({ length: Math.floor(list.length / 2) }, (_, index) => [
+    String(list[2 * index]),
+    String(list[2 * index + 1]),
+  ]);
+}
+
+/** Sends one request once and reads its answer to the deadline; never throws for what a target does. */
+export async function exchange(
+  wire: Agent,
+  { url, method, headers, body, deadlineMs }: WireRequest,
+): Promise<WireAnswer> {
+  const signal = AbortSignal.timeout(deadlineMs);
+  try {
+    const answer = await request(url, {
+      dispatcher: wire,
+      method: method as 'GET',
+      headers: headers.flat(),
+      body: body ?? null,
+      signal,
+      responseHeaders: 'raw',
+    });
+    return { status: answer.statusCode, headers: pairs(answer.headers), body: await readBounded(answer.body) };
+  } catch (error) {
+    return { failure: failureOf(signal.aborted ? signal.reason : error) };
+  }
+}

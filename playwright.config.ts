@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test';
+import { decideRun } from './harness/run.ts';
+
+decideRun();
+
+/**
+ * The suite: probes make traffic, then laws judge what all of it left behind. Laws are the teardown of the probes, so that
+ * they run whatever the probes found.
+ */
+export default defineConfig({
+  testDir: 'specs',
+  outputDir: 'test-results/suite',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  globalSetup: './harness/setup.ts',
+  reporter: [['./scripts/reporter.ts']],
+  projects: [
+    { name: 'probes', grepInvert: /@law/, teardown: 'laws' },
+    { name: 'laws', grep: /@law/, workers: 1, fullyParallel: false },
+  ],
+});

@@ -1,0 +1,106 @@
+import { paymentBody } from '../generators/payment.ts';
+import { everySpelling, spellings } from '../generators/text.ts';
+import { faultsOf, type SigningFault } from '../harness/signing.ts';
+import { create, must, read, signedBy, test } from '../harness/test.ts';
+
+/** interface.md § Authentication, the two schemes. */
+test(
+  'AUT-01 the simple scheme is accepted on every endpoint',
+  must,
+  async ({ api, claims, compose, methods, offers }) => {
+    const payin = compose(paymentBody(methods.payin({ methodKey: 'CC_VISAMC' })));
+    const payout = compose(paymentBody(methods.payout({ methodKey: 'CC_VISAMC' })));
+    for (const offer of await offers({ payin, payout })) {
+      if ('lack' in offer) claims.claim('lacks', { fault: offer.lack }, offer.operation);
+      else {
+        const answer = await api.send(offer.plan, { scheme: 'simple' });
+        claims.claim(
+          'accepted',
+          { exchange: answer.id, what: `${offer.operation} by the simple scheme` },
+          offer.operation,
+        );
+      }
+    }
+  },
+);
+
+test(
+  'AUT-02 the signed scheme is accepted on every endpoint',
+  must,
+  async ({ api, claims, compose, methods, offers }) => {
+    const payin = compose(paymentBody(methods.payin({ methodKey: 'CC_VISAMC' })));
+    const payout = compose(paymentBody(methods.payout({ methodKey: 'CC_VISAMC' })));
+    for (const offer of await offers({ payin, payout })) {
+      if ('lack' in offer) claims.claim('lacks', { fault: offer.lack }, offer.operation);
+      else {
+        const answer = await api.control(offer.plan);
+        claims.claim(
+          'accepted',
+          { exchange: answer.id, what: `${offer.operation} by the signed scheme` },
+          offer.operation,
+        );
+      }
+    }
+  },
+);
+
+/** interface.md § Authentication, signed scheme, rule 2. */
+test('AUT-03 the signature covers the exact text that is sent', must, async ({ api, claims, compose, methods }) => {
+  const plan = create.payin(compose(paymentBody(methods.payin({ methodKey: 'CC_VISAMC' }))));
+  const all = await api.send(plan, { text: everySpelling });
+  if (all.class === 'accepted')
+    return void claims.claim('accepted', { exchange: all.id, what: 'every spelling in one body' });
+  for (const { name, text } of spellings) {
+    const twin = await api.send(plan, { scheme: 'simple', text });
+    const answer = await api.send(plan, { text });
+    claims.claim('acceptedLike', { exchange: answer.id, twin: twin.id, what: `a signed body with ${name}` }, name);
+  }
+});
+
+test('AUT-04 a GET is signed over the empty string', must, async ({ api, claims, refuses }) => {
+  const sound = await api.control(read.methods());
+  claims.claim('accepted', { exchange: sound.id, what: 'a GET signed over the empty string' }, 'the empty string');
+  await refuses(api, read.methods(), signedBy('signed', 'anotherBody'), { cell: 'another string' });
+});
+
+/** Of a body's many faults those that a GET cannot show, and the plainest of the others: each costs a POST. */
+const bodyFaults: readonly SigningFault[] = [
+  'wrongSecret',
+  'anotherBody',
+  'anotherSalt',
+  'truncated',
+  'saltMissing',
+  'saltFirst',
+  'beforeReformatting',
+];
+
+test(
+  'AUT-05 wrong credentials and signatures are refused without effect',
+  must,
+  async ({ api, compose, methods, refuses }) => {
+    await refuses(api, read.methods(), signedBy('none'), { cell: 'GET none' });
+    for (const scheme of ['simple', 'signed'] as const)
+      for (const fault of faultsOf(scheme, false))
+        await refuses(api, read.methods(), signedBy(scheme, fault), { cell: `GET ${scheme} ${fault}` });
+
+    const plan = create.payin(compose(paymentBody(methods.payin({ methodKey: 'CC_VISAMC' }))));
+    await refuses(api, plan, signedBy('none'), { cell: 'POST none', effect: true });
+    await refuses(api, plan, signedBy('simple', 'wrongSecret'), { cell: 'POST simple wrongSecret', effect: true });
+    for (const fault of bodyFaults)
+      await refuses(api, plan, signedBy('signed', fault), { cell: `POST signed ${fault}`, effect: true });
+  },
+);
+
+/** interface.md § Endpoints: all of them require authentication headers. */
+test(
+  'AUT-07 every documented endpoint requires authentication',
+  must,
+  async ({ api, claims, compose, methods, offers, refuses }) => {
+    const payin = compose(paymentBody(methods.payin({ methodKey: 'CC_VISAMC' })));
+    const payout = compose(paymentBody(methods.payout({ methodKey: 'CC_VISAMC' })));
+    for (const offer of await offers({ payin, payout })) {
+      if ('lack' in offer) claims.claim('lacks', { fault: offer.lack }, offer.operation);
+      else await refuses(api, offer.plan, signedBy('none'), { cell: offer.operation });
+    }
+  },
+);

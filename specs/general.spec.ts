@@ -1,0 +1,59 @@
+import { paymentBody } from '../generators/payment.ts';
+import { sharedIds } from '../harness/oracles/identity.ts';
+import {
+  hasIdShapes,
+  hasUtcTimes,
+  isBareOrderId,
+  isJsonAnswer,
+  saysJson,
+  saysPlainText,
+  writesZones,
+} from '../harness/oracles/shape.ts';
+import { create, every, law, observe, read, test, together } from '../harness/test.ts';
+
+/** interface.md § General conventions, body format. */
+test('GEN-01a accepted answers are JSON objects or arrays', law.must, ({ record }) => {
+  every(record.answers, isJsonAnswer);
+});
+
+test('GEN-01b JSON answers say so in their content type', law.should, ({ record }) => {
+  every(record.answers, saysJson);
+});
+
+test('GEN-02a the plain-text creations answer a bare ORD-<uuid>', law.must, ({ record }) => {
+  every(record.plainTextAnswers, isBareOrderId);
+});
+
+test('GEN-02b the plain-text creations say plain/text', law.should, ({ record }) => {
+  every(record.plainTextAnswers, saysPlainText);
+});
+
+/** interface.md § General conventions, HTTP methods. */
+test('GEN-03 what a path answers under another HTTP method', observe, async ({ api, claims, compose, methods }) => {
+  const body = compose(paymentBody(methods.payin({ methodKey: 'CC_VISAMC' })));
+  const plans = [read.methods(), read.payments(), read.search({}), create.payin(body), create.payout(body)];
+  for (const plan of plans)
+    for (const method of ['PUT', 'PATCH', 'DELETE']) {
+      const key = `${method} ${plan.operation.split(' ')[1]}`;
+      const answer = await api.send(plan, { method, purpose: 'defect' });
+      claims.claim('answersWith', { exchange: answer.id, key }, key);
+    }
+});
+
+/** interface.md § General conventions, time and timestamp fields. */
+test('GEN-04a times are ISO 8601 in UTC', law.must, ({ record }) => {
+  every(record.answers, hasUtcTimes(record.contract));
+});
+
+test('GEN-04b times write their zone', law.should, ({ record }) => {
+  every(record.answers, writesZones);
+});
+
+/** interface.md § General conventions, identifier prefixes. */
+test('GEN-05 identifiers are <prefix>-<uuid> with the prefix of their entity', law.must, ({ record }) => {
+  every(record.answers, hasIdShapes(record.contract));
+});
+
+test('GEN-06 two different records never share an identifier', law.must.norm, ({ record }) => {
+  together(record.creations, () => sharedIds(record.whole));
+});

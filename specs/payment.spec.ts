@@ -1,0 +1,138 @@
+import { unknownId } from '../generators/ids.ts';
+import { paymentBody } from '../generators/payment.ts';
+import { agrees, ordersAgree } from '../harness/oracles/agreement.ts';
+import {
+  echoes,
+  hasBlockchainOfItsCurrency,
+  isNewOrPending,
+  isUnsetAtCreation,
+  signOf,
+} from '../harness/oracles/payment.ts';
+import { hasFormat, hasShape, isListed } from '../harness/oracles/shape.ts';
+import { textField } from '../harness/record.ts';
+import { addressed, create, every, law, learn, must, observe, read, test, together } from '../harness/test.ts';
+import { namedByMethods } from '../harness/view.ts';
+
+/** interface.md § Payment, the table of fields. */
+test('PAY-01 payments have the required fields, every listed field of its type', law.must, ({ record }) => {
+  every(record.payments, hasShape(record.contract, 'Payment'));
+});
+
+test('PAY-02 status is one of the eight', law.must, ({ record }) => {
+  every(record.payments, isListed('Payment', 'status', record));
+});
+
+test('PAY-03 currency is listed or named by the methods list', law.must, ({ record }) => {
+  every(
+    record.payments,
+    isListed('Payment', 'currency', { ...record, also: namedByMethods(record.whole, 'currency') }),
+  );
+});
+
+test('PAY-04 blockchain is listed or named by the methods list, none for fiat', law.must, ({ record }) => {
+  every(
+    record.payments,
+    isListed('Payment', 'blockchain', { ...record, also: namedByMethods(record.whole, 'blockchain') }),
+  );
+  every(record.payments, hasBlockchainOfItsCurrency);
+});
+
+test('PAY-05 sign of amount by order type', law.observe, ({ record }) => {
+  learn(record.payments, ({ value }) => textField(value, 'orderType'), signOf);
+});
+
+test('PAY-06 orderType, transactionType and method are listed', law.must, ({ record }) => {
+  for (const name of ['orderType', 'transactionType', 'method'])
+    every(record.payments, isListed('Payment', name, record));
+});
+
+test('PAY-07 transactionType by order type', law.observe, ({ record }) => {
+  learn(
+    record.payments,
+    ({ value }) => textField(value, 'orderType'),
+    ({ value }) => textField(value, 'transactionType') ?? 'none',
+  );
+});
+
+test('PAY-08 externalId is a string when set', law.must, ({ record }) => {
+  every(record.payments, hasFormat('Payment', 'externalId', record.contract));
+});
+
+test('PAY-09 transferTo is OWN-<uuid> when set', law.must, ({ record }) => {
+  every(record.payments, hasFormat('Payment', 'transferTo', record.contract));
+});
+
+/** interface.md § Payment, rule 3. */
+test('PAY-10a a new pay-in is NEW or PENDING, without externalId and balanceAfterPayment', law.must, ({ record }) => {
+  every(record.createdPayins, isNewOrPending);
+  every(record.createdPayins, isUnsetAtCreation);
+});
+
+test(
+  'PAY-10b pay-ins by card and virtual account have an absolute payUrl',
+  must,
+  async ({ api, claims, compose, methods }) => {
+    for (const methodKey of ['CC_VISAMC', 'VA_QR']) {
+      const answer = await api.control(create.payin(compose(paymentBody(methods.payin({ methodKey })))));
+      claims.claim('hasPayUrl', { exchange: answer.id }, methodKey);
+    }
+  },
+);
+
+test('PAY-10c payUrl of pay-ins by crypto transfer', observe, async ({ api, claims, compose, methods }) => {
+  const answer = await api.control(create.payin(compose(paymentBody(methods.payin({ methodKey: 'CRYPTOCOIN' })))));
+  claims.claim('payUrlIs', { exchange: answer.id, key: 'CRYPTOCOIN' });
+});
+
+/** interface.md § Resources, Payment: returned by list, search, get-by-id, and create pay-in. */
+test('PAY-11 a payment reads the same from create, get, list and search', law.must, ({ record }) => {
+  every(record.stories, agrees);
+  together(record.creations, () => ordersAgree(record.whole));
+});
+
+test(
+  'PAY-12 an unknown or malformed payment id is refused',
+  must.norm,
+  async ({ api, claims, compose, draw, methods, refuses }) => {
+    const made = await api.control(create.payin(compose(paymentBody(methods.payin({ methodKey: 'CC_VISAMC' })))));
+    const id =
+      textField(made.json, 'id') ??
+      claims.stop({ code: 'controlFailed', control: made.request, seen: made.seen, exchanges: [made.id] });
+    const ids = {
+      unknown: draw(unknownId('PMT')),
+      'of another entity': draw(unknownId('ORD')),
+      malformed: 'PMT-12',
+      'no id at all': 'payment',
+    };
+    for (const [why, value] of Object.entries(ids))
+      await refuses(api, read.payment(id), addressed('id', value, `a payment id that is ${why}`), { cell: why });
+  },
+);
+
+/** interface.md § Payment, rule 2. */
+test(
+  'PAY-13 PARTIAL_SUCCESS carries the processed amount, below the requested one',
+  must,
+  async ({ api, cards, claims, compose, levers, methods }) => {
+    const method = methods.payout({ methodKey: 'CC_VISAMC' });
+    const body = compose(paymentBody(method, { cardNumber: cards.other }));
+    const made = await api.send(create.payout(body));
+    claims.claim('accepted', { exchange: made.id, what: 'a pay-out by card' });
+    const requested = String(body['amount']);
+    const id =
+      (await api.paymentOf(made)) ??
+      claims.stop({ code: 'noEvidence', wanted: 'the payment of the pay-out in search', exchanges: [made.id] });
+    const processedAmount = String(Number(requested) / 2);
+    await levers.settle(id, { status: 'PARTIAL_SUCCESS', processedAmount });
+    const seen = await api.send(read.payment(id));
+    claims.claim('paidInPart', { exchange: seen.id, requested, processed: processedAmount });
+  },
+);
+
+test('PAY-16a clientOrderId and comment come back unchanged', law.must, ({ record }) => {
+  together(record.creations, () => echoes(record.whole));
+});
+
+test('PAY-17 reason is a string, null or absent', law.must, ({ record }) => {
+  every(record.payments, hasFormat('Payment', 'reason', record.contract));
+});
