@@ -11,7 +11,11 @@ export interface Project {
   readonly feePaidBy: 'merchant' | 'payer';
   readonly fixedFee: Money;
   readonly percentFee: Money;
-  readonly suggested: { readonly currency: string; readonly amounts: readonly Money[]; readonly manual: boolean } | null;
+  readonly suggested: {
+    readonly currency: string;
+    readonly amounts: readonly Money[];
+    readonly manual: boolean;
+  } | null;
 }
 
 /** The checkout types (§ Checkout). */

@@ -68,11 +68,13 @@ function isLegacy(address: string): boolean {
 function isSegwit(address: string): boolean {
   const [version, code] = /^(bc|tb)1q/i.test(address) ? [0, bech32] : [1, bech32m];
   if (!/^(bc|tb)1[a-z0-9]+$/i.test(address)) return false;
-  return decoded(() => {
-    const { words } = code.decode(address as `${string}1${string}`);
-    const program = code.fromWords(words.slice(1));
-    return words[0] === version && [20, 32].includes(program.length) ? program : new Uint8Array();
-  }).length > 0;
+  return (
+    decoded(() => {
+      const { words } = code.decode(address as `${string}1${string}`);
+      const program = code.fromWords(words.slice(1));
+      return words[0] === version && [20, 32].includes(program.length) ? program : new Uint8Array();
+    }).length > 0
+  );
 }
 
 function decoded(decode: () => Uint8Array): Uint8Array {

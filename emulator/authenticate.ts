@@ -6,7 +6,11 @@ import type { Rules } from './rules.ts';
 import type { Account } from './world.ts';
 
 /** Finds the account whose token a request proves, by either scheme of § Authentication. Throws a Refusal when none. */
-export function authenticate(call: Call, operation: Operation, from: { rules: Rules; accounts: readonly Account[] }): Account {
+export function authenticate(
+  call: Call,
+  operation: Operation,
+  from: { rules: Rules; accounts: readonly Account[] },
+): Account {
   const { rules, accounts } = from;
   const proven = accounts.find(
     (account) =>

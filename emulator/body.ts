@@ -21,7 +21,7 @@ export function readBody(bytes: Buffer): Body {
 
 /** An optional text field; null and absent are the same. Throws a Refusal for another type or a text beyond the limit. */
 export function text(body: Body, field: string, maxLength: number = MAX_TEXT): string | null {
-  const value = valueOf(body, field);
+  const value = valueIn(body, field);
   if (value === null) return null;
   if (typeof value !== 'string') throw new Refusal('wrong_type', `${field} is not a string`);
   if (value.length > maxLength) throw new Refusal('bad_value', `${field} is longer than ${maxLength} characters`);
@@ -30,17 +30,17 @@ export function text(body: Body, field: string, maxLength: number = MAX_TEXT): s
 
 /** An optional Boolean field, false when absent. */
 export function flag(body: Body, field: string): boolean {
-  const value = valueOf(body, field) ?? false;
+  const value = valueIn(body, field) ?? false;
   if (typeof value !== 'boolean') throw new Refusal('wrong_type', `${field} is not a Boolean`);
   return value;
 }
 
 /** Whether a field is there with something in it: null, absent and the empty text are nothing. */
-export const isGiven = (body: Body, field: string): boolean => ![null, ''].includes(valueOf(body, field) as null);
+export const isGiven = (body: Body, field: string): boolean => ![null, ''].includes(valueIn(body, field) as null);
 
 /** An optional exact amount; whether a numeric string will do is a rule. Throws a Refusal when it is no positive number. */
 export function optionalAmount(body: Body, field: string, rules: Rules): Money | null {
-  const value = valueOf(body, field);
+  const value = valueIn(body, field);
   if (value === null) return null;
   const written = numberSource(value) ?? (typeof value === 'string' && rules.amountTextAccepted(value) ? value : '');
   const amount = decimalOf(written);
@@ -58,7 +58,7 @@ export function amountOf(body: Body, field: string, rules: Rules): Money {
 
 /** An optional list of texts; null when absent. */
 export function texts(body: Body, field: string): readonly string[] | null {
-  const value = valueOf(body, field);
+  const value = valueIn(body, field);
   if (value === null) return null;
   const listed = Array.isArray(value) ? value : [undefined];
   const found = listed.filter((item) => typeof item === 'string');
@@ -68,7 +68,7 @@ export function texts(body: Body, field: string): readonly string[] | null {
 
 /** An optional object field; null when absent. */
 export function objectOf(body: Body, field: string): Body | null {
-  const value = valueOf(body, field);
+  const value = valueIn(body, field);
   if (value === null) return null;
   if (!isObject(value)) throw new Refusal('wrong_type', `${field} is not an object`);
   return value;
@@ -90,4 +90,4 @@ function parsed(written: string): unknown {
   }
 }
 
-const valueOf = (body: Body, field: string): unknown => (Object.hasOwn(body, field) ? (body[field] ?? null) : null);
+const valueIn = (body: Body, field: string): unknown => (Object.hasOwn(body, field) ? (body[field] ?? null) : null);

@@ -6,7 +6,8 @@ export function isCardNumber(text: string): boolean {
 }
 
 /** A card number with all but its first six and last four digits starred. */
-export const maskedCard = (card: string): string => `${card.slice(0, 6)}${'*'.repeat(card.length - 10)}${card.slice(-4)}`;
+export const maskedCard = (card: string): string =>
+  `${card.slice(0, 6)}${'*'.repeat(Math.max(0, card.length - 10))}${card.slice(-4)}`;
 
 const weighed = (digit: number, place: number): number => {
   if (place % 2 === 0) return digit;

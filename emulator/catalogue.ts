@@ -1,5 +1,5 @@
 import type { Direction, MethodKey, MethodTerms } from './method.ts';
-import { money } from './money.ts';
+import { type Money, money } from './money.ts';
 
 /** Fee and limits of one direction: percent, fixed, minLimit, maxLimit as decimal text. */
 type Terms = readonly [percent: string, fixed: string, minLimit: string, maxLimit: string];
@@ -25,14 +25,62 @@ const VIRTUAL: readonly Row[] = [
 ];
 
 const CRYPTO: readonly Row[] = [
-  { currency: 'USDT', blockchain: 'ETHEREUM', scale: 6, payin: ['0.5', '0', '5', '100000'], payout: ['0', '3', '5', '50000'] },
-  { currency: 'USDT', blockchain: 'TRON', scale: 6, payin: ['0.5', '0', '5', '100000'], payout: ['0', '1.5', '5', '50000'] },
-  { currency: 'USDC', blockchain: 'ETHEREUM', scale: 6, payin: ['0.5', '0', '5', '100000'], payout: ['0', '3', '5', '50000'] },
-  { currency: 'USDC', blockchain: 'POLYGON', scale: 6, payin: ['0.5', '0', '1', '100000'], payout: ['0', '0.2', '1', '50000'] },
-  { currency: 'USDC', blockchain: 'BASE', scale: 6, payin: ['0.5', '0', '1', '100000'], payout: ['0', '0.2', '1', '50000'] },
-  { currency: 'BTC', blockchain: 'BITCOIN', scale: 8, payin: ['0.5', '0', '0.0001', '10'], payout: ['0.1', '0.00005', '0.0005', '10'] },
-  { currency: 'ETH', blockchain: 'ETHEREUM', scale: 8, payin: ['0.5', '0', '0.001', '0'], payout: ['0.1', '0.0005', '0.005', '500'] },
-  { currency: 'TRX', blockchain: 'TRON', scale: 6, payin: ['0.5', '0', '10', '1000000'], payout: ['0.1', '1', '10', '100000'] },
+  {
+    currency: 'USDT',
+    blockchain: 'ETHEREUM',
+    scale: 6,
+    payin: ['0.5', '0', '5', '100000'],
+    payout: ['0', '3', '5', '50000'],
+  },
+  {
+    currency: 'USDT',
+    blockchain: 'TRON',
+    scale: 6,
+    payin: ['0.5', '0', '5', '100000'],
+    payout: ['0', '1.5', '5', '50000'],
+  },
+  {
+    currency: 'USDC',
+    blockchain: 'ETHEREUM',
+    scale: 6,
+    payin: ['0.5', '0', '5', '100000'],
+    payout: ['0', '3', '5', '50000'],
+  },
+  {
+    currency: 'USDC',
+    blockchain: 'POLYGON',
+    scale: 6,
+    payin: ['0.5', '0', '1', '100000'],
+    payout: ['0', '0.2', '1', '50000'],
+  },
+  {
+    currency: 'USDC',
+    blockchain: 'BASE',
+    scale: 6,
+    payin: ['0.5', '0', '1', '100000'],
+    payout: ['0', '0.2', '1', '50000'],
+  },
+  {
+    currency: 'BTC',
+    blockchain: 'BITCOIN',
+    scale: 8,
+    payin: ['0.5', '0', '0.0001', '10'],
+    payout: ['0.1', '0.00005', '0.0005', '10'],
+  },
+  {
+    currency: 'ETH',
+    blockchain: 'ETHEREUM',
+    scale: 8,
+    payin: ['0.5', '0', '0.001', '0'],
+    payout: ['0.1', '0.0005', '0.005', '500'],
+  },
+  {
+    currency: 'TRX',
+    blockchain: 'TRON',
+    scale: 6,
+    payin: ['0.5', '0', '10', '1000000'],
+    payout: ['0.1', '1', '10', '100000'],
+  },
 ];
 
 const PAYIN_BANKS = ['CIMB', 'BNI', 'BCA', 'PERMATA'];
@@ -49,7 +97,9 @@ const NAMED_PAYOUT = ['EUR', 'USD', 'KZT'];
 const PHONED_PAYOUT = ['EUR', 'USD'];
 
 const cardFields = (direction: Direction, currency: string): string[] => {
-  const names = (direction === 'PAYIN' ? NAMED_PAYIN : NAMED_PAYOUT).includes(currency) ? ['firstName', 'lastName'] : [];
+  const names = (direction === 'PAYIN' ? NAMED_PAYIN : NAMED_PAYOUT).includes(currency)
+    ? ['firstName', 'lastName']
+    : [];
   const phone = direction === 'PAYOUT' && PHONED_PAYOUT.includes(currency) ? ['phoneNumber'] : [];
   return [...(direction === 'PAYOUT' ? ['cardNumber'] : []), ...names, ...phone];
 };
@@ -76,7 +126,11 @@ const bankChoices = (direction: Direction): MethodTerms['choices'] =>
     ? { description: 'Virtual account bank', list: PAYIN_BANKS.map((value) => ({ value, name: `Bank ${value}` })) }
     : { description: 'Receiving bank', list: PAYOUT_BANKS.map(([value, name]) => ({ value, name })) };
 
-const LABELS: Record<MethodKey, string> = { CC_VISAMC: 'Visa/Mastercard', VA_QR: 'Virtual account / QR', CRYPTOCOIN: 'Crypto' };
+const LABELS: Record<MethodKey, string> = {
+  CC_VISAMC: 'Visa/Mastercard',
+  VA_QR: 'Virtual account / QR',
+  CRYPTOCOIN: 'Crypto',
+};
 
 function terms(row: Row, methodKey: MethodKey, direction: Direction): MethodTerms {
   const [percent, fixed, minLimit, maxLimit] = direction === 'PAYIN' ? row.payin : row.payout;
@@ -109,8 +163,7 @@ export const CATALOGUE: readonly MethodTerms[] = [
   ...rows(CRYPTO, 'CRYPTOCOIN'),
 ];
 
-/** What each account holds at the start, by currency. */
-export const OPENING_BALANCES: Readonly<Record<string, string>> = {
+const OPENING_BALANCES: Readonly<Record<string, string>> = {
   USDT: '5000000',
   USDC: '5000000',
   EUR: '5000000',
@@ -123,3 +176,15 @@ export const OPENING_BALANCES: Readonly<Record<string, string>> = {
   ETH: '60',
   TRX: '20000',
 };
+
+/** What any other currency of a catalogue begins with. */
+const OTHER_OPENING_BALANCE = '5000000';
+
+/** What each account holds at the start: something of every currency in which it can pay out. */
+export const openingBalances = (terms: readonly MethodTerms[]): Map<string, Money> =>
+  new Map(
+    [...Object.keys(OPENING_BALANCES), ...terms.map(({ currency }) => currency)].map((currency) => [
+      currency,
+      money(OPENING_BALANCES[currency] ?? OTHER_OPENING_BALANCE),
+    ]),
+  );

@@ -1,6 +1,6 @@
+import { amountOf, isGiven, readBody, text } from './body.ts';
 import type { Answer, Call } from './call.ts';
 import { header } from './call.ts';
-import { amountOf, isGiven, readBody, text } from './body.ts';
 import { later, MILLISECOND } from './clock.ts';
 import { type Json, numberSource, writeJson } from './json.ts';
 import { current } from './ledger.ts';
@@ -23,7 +23,8 @@ export const mayControl = (call: Call, token: string | null): boolean =>
 export function control(service: Service, call: Call, door: readonly string[]): Answer | undefined {
   const [room, id, deed, ...more] = door;
   if (more.length > 0) return undefined;
-  if (call.verb === 'POST' && room === 'clock' && id === undefined) return refusing(soundRules, () => advance(service, call));
+  if (call.verb === 'POST' && room === 'clock' && id === undefined)
+    return refusing(soundRules, () => advance(service, call));
   if (call.verb === 'POST' && room === 'payments' && id && deed === 'settle') {
     return refusing(soundRules, () => settle(service, call, id));
   }
@@ -49,7 +50,9 @@ function settle({ world, rules }: Service, call: Call, id: string): Answer {
   if (stored === undefined) throw new Refusal('unknown_payment', 'There is no such payment');
   if (status === undefined) throw new Refusal('bad_value', 'status is not a payment status');
   const payment = current(stored);
-  const processed = isGiven(body, 'processedAmount') ? amountOf(body, 'processedAmount', soundRules) : payment.requested;
+  const processed = isGiven(body, 'processedAmount')
+    ? amountOf(body, 'processedAmount', soundRules)
+    : payment.requested;
   if (status === 'PARTIAL_SUCCESS' ? !processed.lt(payment.requested) : !processed.eq(payment.requested)) {
     throw new Refusal('bad_amount', 'processedAmount goes with PARTIAL_SUCCESS and is below the requested amount');
   }

@@ -1,8 +1,8 @@
 import { HOUR_MS, type Instant, later } from './clock.ts';
 import { newId } from './ids.ts';
 import { plan, recordPayment } from './ledger.ts';
-import { type Money, money } from './money.ts';
 import type { Method } from './method.ts';
+import { type Money, money } from './money.ts';
 import type { Payment } from './payment.ts';
 import type { Rules } from './rules.ts';
 import type { Account, World } from './world.ts';
@@ -22,7 +22,6 @@ export function bringForeign(where: Where): void {
   for (const { currency, amount } of rules.foreignPayins(world.served)) {
     const method = world.methods.find((known) => known.orderType === 'PAYIN' && known.currency === currency);
     if (method === undefined) continue;
-    if (!account.balances.has(currency)) account.balances.set(currency, money(0));
     const payment = recordPayment(where, foreignPayin(where, method, money(amount)));
     plan(world, { at: later(where.now, PAID_AFTER_MS), kind: 'payment', id: payment.id, to: 'SUCCESS', reason: null });
     plan(world, { at: later(where.now, HOUR_MS), kind: 'payment', id: payment.id, to: 'EXPIRED', reason: null });

@@ -7,16 +7,18 @@ export const PREFIXES = ['PMT', 'ORD', 'PMD', 'OWN', 'CCO', 'CAP', 'CAPD', 'CASB
 /** One identifier prefix. */
 export type Prefix = (typeof PREFIXES)[number];
 
-/** Where identifiers come from: the world's random source and the last UUID given for each prefix. */
+/** Where identifiers come from: the world's random source and the UUIDs given so far, the last one and how many. */
 export interface IdSource {
   readonly random: Random;
-  readonly lastUuid: Map<string, string>;
+  readonly givenUuids: Map<Prefix, { readonly last: string; readonly count: number }>;
 }
 
 /** A new identifier, `<prefix>-<uuid>` (§ General conventions). */
 export function newId(source: IdSource, rules: Rules, prefix: Prefix): string {
-  const given = rules.uuidGiven(uuid(source.random), source.lastUuid.get(prefix), prefix);
-  source.lastUuid.set(prefix, given);
+  const before = source.givenUuids.get(prefix);
+  const count = before?.count ?? 0;
+  const given = rules.uuidGiven(uuid(source.random), { prefix, last: before?.last, count });
+  source.givenUuids.set(prefix, { last: given, count: count + 1 });
   return rules.idText(prefix, given);
 }
 

@@ -9,20 +9,24 @@ interface Change {
   readonly make: (rule: (...given: never[]) => unknown) => (...given: never[]) => unknown;
 }
 
+const YES: Change = { name: 'always-true', because: 'answers yes to everything', make: () => () => true };
+const NO: Change = { name: 'always-false', because: 'answers no to everything', make: () => () => false };
+
 const CHANGES: Partial<Record<RuleKind, readonly Change[]>> = {
-  predicate: [
-    { name: 'always-true', because: 'answers yes to everything', make: () => () => true },
-    { name: 'always-false', because: 'answers no to everything', make: () => () => false },
-  ],
+  predicate: [YES, NO],
+  always: [NO],
+  never: [YES],
   transform: [{ name: 'unchanged', because: 'gives its input back', make: () => (first) => first }],
   amount: [
     {
       name: 'off-by-one-unit',
       because: 'adds one unit in the last decimal place',
-      make: (rule) => (...given) => {
-        const amount = rule(...given);
-        return isMoney(amount) ? amount.plus(lastUnit(amount)) : amount;
-      },
+      make:
+        (rule) =>
+        (...given) => {
+          const amount = rule(...given);
+          return isMoney(amount) ? amount.plus(lastUnit(amount)) : amount;
+        },
     },
   ],
 };

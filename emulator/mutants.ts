@@ -1,2 +1,24 @@
 import type { Mutant } from './broken.ts';
-export const mutants: readonly Mutant[] = [];
+import { laxAuthMutants, strictAuthMutants } from './mutants/auth.ts';
+import { errorMutants } from './mutants/errors.ts';
+import { generalMutants } from './mutants/general.ts';
+import { lifecycleMutants } from './mutants/lifecycle.ts';
+import { methodMutants } from './mutants/methods.ts';
+import { orderMutants } from './mutants/orders.ts';
+import { agreementMutants, payinMutants, paymentMutants } from './mutants/payment.ts';
+import { searchMutants } from './mutants/search.ts';
+
+/** Every hand-written mutant. */
+export const mutants: readonly Mutant[] = [
+  ...generalMutants,
+  ...paymentMutants,
+  ...agreementMutants,
+  ...payinMutants,
+  ...lifecycleMutants,
+  ...methodMutants,
+  ...orderMutants,
+  ...searchMutants,
+  ...strictAuthMutants,
+  ...laxAuthMutants,
+  ...errorMutants,
+];

@@ -1,4 +1,4 @@
-import { type Body, amountOf, isGiven, text } from './body.ts';
+import { amountOf, type Body, isGiven, text } from './body.ts';
 import type { Context } from './context.ts';
 import type { Direction, Method } from './method.ts';
 import type { Money } from './money.ts';
@@ -37,15 +37,24 @@ export const wishOf = (body: Body): Wish => ({
 export function chooseMethod(
   context: Context,
   body: Body,
-  by: { direction: Direction; wish: Wish; fieldsInWords: (currency: string, method: string, blockchains: number) => string[] },
+  by: {
+    direction: Direction;
+    wish: Wish;
+    fieldsInWords: (currency: string, method: string, blockchains: number) => string[];
+  },
 ): { methods: readonly Method[]; fields: readonly string[] } {
   const { world, rules } = context;
   const id = text(body, 'paymentMethodId');
   const { currency, method, blockchain } = by.wish;
   if (id !== null) {
-    const named = world.methods.find((known) => known.id === id && rules.directionAccepted(known.orderType, by.direction));
-    const fits = named && rules.methodFits(named, { currency: currency ?? named.currency, method: method ?? named.methodKey, blockchain });
-    if (named === undefined || !fits) throw new Refusal('unknown_method', 'paymentMethodId names no method for this request');
+    const named = world.methods.find(
+      (known) => known.id === id && rules.directionAccepted(known.orderType, by.direction),
+    );
+    const fits =
+      named &&
+      rules.methodFits(named, { currency: currency ?? named.currency, method: method ?? named.methodKey, blockchain });
+    if (named === undefined || !fits)
+      throw new Refusal('unknown_method', 'paymentMethodId names no method for this request');
     return { methods: [named], fields: rules.fieldsOfMethod(named.required) };
   }
   if (!currency || !method) throw new Refusal('missing_field', 'paymentMethodId, or currency and method, are missing');
@@ -94,7 +103,8 @@ export function commonConditions(context: Context, order: Order): Condition[] {
 /** The condition that a clientOrderId was not used before in this operation. */
 export function freshClientOrderId(context: Context, clientOrderId: string | null): Condition {
   const { account, rules, operation } = context;
-  const used = clientOrderId !== null && account.usedClientOrderIds.has(rules.clientOrderIdKey(clientOrderId, operation));
+  const used =
+    clientOrderId !== null && account.usedClientOrderIds.has(rules.clientOrderIdKey(clientOrderId, operation));
   return [rules.clientOrderIdFree(used), 'client_order_id_taken', 'clientOrderId was used before'];
 }
 

@@ -1,7 +1,7 @@
 import type { Project } from './acquiring.ts';
 import { type Asset, assetOf } from './assets.ts';
-import { text } from './body.ts';
 import type { Body } from './body.ts';
+import { text } from './body.ts';
 import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
 

@@ -18,6 +18,7 @@ export const REFUSALS = [
   'client_order_id_taken',
   'bad_query',
   'unknown_payment',
+  'malformed_id',
   'unknown_project',
   'unknown_pair',
   'unknown_asset',

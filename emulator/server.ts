@@ -32,7 +32,12 @@ interface Doors {
 export function buildServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES, rewriteUrl: () => '/', forceCloseConnections: true });
   const doors: Doors = {
-    fleet: openFleet({ setup: options.setup, baseUrl: () => addressOf(app), mutant: options.mutant, clock: options.clock }),
+    fleet: openFleet({
+      setup: options.setup,
+      baseUrl: () => addressOf(app),
+      mutant: options.mutant,
+      clock: options.clock,
+    }),
     controlToken: options.control ? options.setup.controlToken : null,
     many: options.fleet ?? false,
   };
@@ -62,7 +67,10 @@ export function addressOf(app: FastifyInstance): string {
 
 function answered(doors: Doors, call: Call, token: string): { served: Served; rules: Rules } {
   const [first = '', ...others] = segmentsOf(call.path);
-  const at = (answer: Answer): { served: Served; rules: Rules } => ({ served: { answer, delayMs: 0 }, rules: soundRules });
+  const at = (answer: Answer): { served: Served; rules: Rules } => ({
+    served: { answer, delayMs: 0 },
+    rules: soundRules,
+  });
   if (doors.many && first === '~fleet' && others.length === 0 && mayControl(call, token)) {
     return at({ status: 200, contentType: 'application/json; charset=utf-8', text: writeJson(fleetList()) });
   }
@@ -105,5 +113,9 @@ function failure(error: unknown): Answer {
   const code: RefusalCode = status === 413 ? 'body_too_large' : 'malformed_request';
   if (status < 500) return refusalAnswer(code, 'The request cannot be read', soundRules);
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-  return { status: 500, contentType: 'application/json; charset=utf-8', text: '{"message":"Internal error","code":"internal"}' };
+  return {
+    status: 500,
+    contentType: 'application/json; charset=utf-8',
+    text: '{"message":"Internal error","code":"internal"}',
+  };
 }

@@ -25,13 +25,21 @@ export function newSetup(seed: string, env: Readonly<Record<string, string | und
     seed,
     accounts: [
       { label: 'main', credential: credential(env, NAMES.main), projects: projects(random, 'Shop'), crossPayout: true },
-      { label: 'second', credential: credential(env, NAMES.second), projects: projects(random, 'Other'), crossPayout: false },
+      {
+        label: 'second',
+        credential: credential(env, NAMES.second),
+        projects: projects(random, 'Other'),
+        crossPayout: false,
+      },
     ],
     controlToken: env[NAMES.control] || randomBytes(24).toString('hex'),
   };
 }
 
-const credential = (env: Readonly<Record<string, string | undefined>>, names: { id: string; secret: string }): Credential => ({
+const credential = (
+  env: Readonly<Record<string, string | undefined>>,
+  names: { id: string; secret: string },
+): Credential => ({
   tokenId: env[names.id] || `TKN-${randomUUID()}`,
   secret: env[names.secret] || randomBytes(32).toString('hex'),
 });

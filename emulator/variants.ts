@@ -1,2 +1,6 @@
 import type { Variant } from './broken.ts';
-export const variants: readonly Variant[] = [];
+import { answerVariants } from './variants/answers.ts';
+import { conductVariants } from './variants/conduct.ts';
+
+/** Every benign variant. */
+export const variants: readonly Variant[] = [...answerVariants, ...conductVariants];

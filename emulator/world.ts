@@ -1,12 +1,12 @@
 import type { AcquiringRequest, Bundle, Checkout, Project } from './acquiring.ts';
-import { CATALOGUE, OPENING_BALANCES } from './catalogue.ts';
+import { CATALOGUE, openingBalances } from './catalogue.ts';
 import { type Clock, type Instant, machineClock } from './clock.ts';
-import { newId } from './ids.ts';
+import { type IdSource, newId } from './ids.ts';
 import type { Method } from './method.ts';
-import { type Money, money } from './money.ts';
-import { type Pair, PAIRS } from './pairs.ts';
+import type { Money } from './money.ts';
+import { PAIRS, type Pair } from './pairs.ts';
 import type { StoredPayment } from './payment.ts';
-import { newRandom, type Random } from './random.ts';
+import { newRandom } from './random.ts';
 import type { Rules } from './rules.ts';
 
 /** An API token as the dashboard issues it (§ Authentication). */
@@ -50,14 +50,12 @@ export interface WorldSetup {
 }
 
 /** The whole state of one service: nothing else remembers anything between requests. */
-export interface World {
+export interface World extends IdSource {
   readonly baseUrl: string;
-  readonly random: Random;
   readonly clock: Clock;
   clockOffset: Instant;
   served: number;
   recorded: number;
-  readonly lastUuid: Map<string, string>;
   readonly accounts: readonly Account[];
   readonly methods: readonly Method[];
   readonly pairs: readonly Pair[];
@@ -70,7 +68,8 @@ export interface World {
 
 /** A world at its beginning: opened balances, the catalogue, no payments. */
 export function newWorld(setup: WorldSetup, rules: Rules): World {
-  const ids = { random: newRandom(setup.seed), lastUuid: new Map<string, string>() };
+  const ids = { random: newRandom(setup.seed), givenUuids: new Map() } satisfies IdSource;
+  const terms = rules.catalogue(CATALOGUE);
   return {
     ...ids,
     baseUrl: setup.baseUrl,
@@ -82,11 +81,11 @@ export function newWorld(setup: WorldSetup, rules: Rules): World {
       ...account,
       ownerId: newId(ids, rules, 'OWN'),
       integrationId: newId(ids, rules, 'INT'),
-      balances: new Map(Object.entries(OPENING_BALANCES).map(([currency, held]) => [currency, money(held)])),
+      balances: openingBalances(terms),
       payments: [],
       usedClientOrderIds: new Set(),
     })),
-    methods: rules.catalogue(CATALOGUE).map((terms) => ({ id: newId(ids, rules, 'PMD'), ...terms })),
+    methods: terms.map((method) => ({ id: newId(ids, rules, 'PMD'), ...method })),
     pairs: PAIRS,
     payments: new Map(),
     moves: [],

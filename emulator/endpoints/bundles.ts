@@ -24,7 +24,9 @@ export const createBundle: Endpoint = (context) => {
   if (!referenceId) throw new Refusal('missing_field', 'referenceId is missing');
   const named = texts(body, 'assets') ?? [];
   if (named.length > MAX_ASSETS) throw new Refusal('bad_value', `assets has more than ${MAX_ASSETS} items`);
-  const wanted = flag(body, 'allEnabledAssets') ? enabledAssets(project) : named.map((id) => enabledAsset(context, project, id));
+  const wanted = flag(body, 'allEnabledAssets')
+    ? enabledAssets(project)
+    : named.map((id) => enabledAsset(context, project, id));
   const key = `${project.id}/${referenceId}`;
   const bundle = world.bundles.get(key) ?? {
     id: newId(world, rules, 'CASB'),

@@ -1,4 +1,4 @@
-import { type Checkout, CHECKOUT_TYPES } from '../acquiring.ts';
+import { CHECKOUT_TYPES, type Checkout } from '../acquiring.ts';
 import { jsonAnswer } from '../answer.ts';
 import { AMOUNT_CURRENCIES, type Asset, rateOf } from '../assets.ts';
 import { amountOf, type Body, objectOf, readBody, text } from '../body.ts';
@@ -20,7 +20,8 @@ export const createCheckout: Endpoint = (context) => {
   const body = readBody(context.call.body);
   const asked = text(body, 'type');
   const type = CHECKOUT_TYPES.find((known) => known === asked);
-  if (type === undefined) throw new Refusal(asked === null ? 'missing_field' : 'bad_value', 'type is not a checkout type');
+  if (type === undefined)
+    throw new Refusal(asked === null ? 'missing_field' : 'bad_value', 'type is not a checkout type');
   const createdAt = stamp(context);
   const checkout: Checkout = {
     id: newId(world, rules, 'CCO'),
@@ -55,18 +56,19 @@ function fixedAmountOf({ rules }: Context, body: Body, type: string): Checkout['
   if (!rules.needsFixedAmount(type)) return null;
   if (fixed === null) throw new Refusal('missing_field', 'fixedAmount is missing');
   const currency = text(fixed, 'currency');
-  if (currency === null || !worthAnything(currency)) throw new Refusal('bad_value', 'fixedAmount has no known currency');
+  if (currency === null || !worthAnything(currency))
+    throw new Refusal('bad_value', 'fixedAmount has no known currency');
   return { amount: amountOf(fixed, 'amount', rules), currency };
 }
 
-const worthAnything = (currency: string): boolean =>
-  ['USDT', 'USDC', ...AMOUNT_CURRENCIES].includes(currency);
+const worthAnything = (currency: string): boolean => ['USDT', 'USDC', ...AMOUNT_CURRENCIES].includes(currency);
 
 function expiryOf(body: Body, createdAt: Instant): Instant {
   const written = text(body, 'expiresAt');
   if (written === null) return later(createdAt, HOUR_MS);
   const expiresAt = readInstant(written);
-  if (expiresAt === undefined || expiresAt <= createdAt) throw new Refusal('bad_value', 'expiresAt is not a time to come');
+  if (expiresAt === undefined || expiresAt <= createdAt)
+    throw new Refusal('bad_value', 'expiresAt is not a time to come');
   return expiresAt;
 }
 
@@ -90,7 +92,10 @@ function checkoutRecord(checkout: Checkout, world: World, rules: Rules): JsonRec
     expiresAt: shownInstant(checkout.expiresAt, 'checkout.expiresAt', rules),
     cryptoCurrencies: assets.map(({ id }) => id),
     cryptoCurrenciesByBlockchain: Object.fromEntries(
-      assets.map(({ blockchain }) => [blockchain, assets.filter((asset) => asset.blockchain === blockchain).map(({ id }) => id)]),
+      assets.map(({ blockchain }) => [
+        blockchain,
+        assets.filter((asset) => asset.blockchain === blockchain).map(({ id }) => id),
+      ]),
     ),
     cryptoCurrencyDetails: Object.fromEntries(assets.map((asset) => [asset.id, detailRecord(asset)])),
     estimatedPayAmounts: fixedAmount === null ? {} : estimates(checkout, assets, rules),

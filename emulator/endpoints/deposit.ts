@@ -9,7 +9,8 @@ export const getDepositOptions: Endpoint = (context) => {
   const { rules, operation } = context;
   const project = projectOf(context);
   const assets = enabledAssets(project);
-  const byAsset = (say: (asset: Asset) => Json): JsonRecord => Object.fromEntries(assets.map((asset) => [asset.id, say(asset)]));
+  const byAsset = (say: (asset: Asset) => Json): JsonRecord =>
+    Object.fromEntries(assets.map((asset) => [asset.id, say(asset)]));
   const [byMerchant, byPayer] = [project.feePaidBy === 'merchant', project.feePaidBy === 'payer'];
   const record: JsonRecord = {
     cryptoCurrencies: assets.map(({ id }) => id),
@@ -17,7 +18,9 @@ export const getDepositOptions: Endpoint = (context) => {
     minLimits: byAsset(({ minLimit }) => minLimit),
     maxLimits: byAsset(({ maxLimit }) => maxLimit),
     amountInOptions: byAsset((asset) =>
-      Object.fromEntries([asset.currency, ...AMOUNT_CURRENCIES].map((currency) => [currency, limitsIn(asset, currency)])),
+      Object.fromEntries(
+        [asset.currency, ...AMOUNT_CURRENCIES].map((currency) => [currency, limitsIn(asset, currency)]),
+      ),
     ),
     merchantFixedPlatformFees: byMerchant ? byAsset(() => project.fixedFee) : {},
     merchantPercentPlatformFees: byMerchant ? byAsset(() => project.percentFee) : {},

@@ -3,7 +3,7 @@ import { amountOf, readBody, text } from '../body.ts';
 import type { Context, Endpoint } from '../context.ts';
 import type { JsonRecord } from '../json.ts';
 import { balanceOf } from '../ledger.ts';
-import { clientOrderIdOf, type Condition, firstObjection, freshClientOrderId, useClientOrderId } from '../order.ts';
+import { type Condition, clientOrderIdOf, firstObjection, freshClientOrderId, useClientOrderId } from '../order.ts';
 import { type Pair, symbolOf } from '../pairs.ts';
 import { Refusal } from '../refusal.ts';
 import { SIDES } from '../rules/exchange.ts';
@@ -66,7 +66,11 @@ function conditions(context: Context, trade: Trade, clientOrderId: string | null
     [rules.exchangeReaches(amount, pair.minLimit), 'below_minimum', 'amount is below minLimit'],
     [rules.exchangeWithin(amount, pair.maxLimit), 'above_maximum', 'amount is above maxLimit'],
     freshClientOrderId(context, clientOrderId),
-    [rules.fundsSuffice(balanceOf(account, cost.currency), cost.amount), 'insufficient_funds', 'The balance is too small'],
+    [
+      rules.fundsSuffice(balanceOf(account, cost.currency), cost.amount),
+      'insufficient_funds',
+      'The balance is too small',
+    ],
   ];
 }
 

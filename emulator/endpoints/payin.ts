@@ -5,7 +5,15 @@ import type { Context, Endpoint } from '../context.ts';
 import { newId } from '../ids.ts';
 import { balanceOf, plan, recordPayment } from '../ledger.ts';
 import type { MethodKey } from '../method.ts';
-import { chooseMethod, commonConditions, firstObjection, type Order, readOrder, useClientOrderId, wishOf } from '../order.ts';
+import {
+  chooseMethod,
+  commonConditions,
+  firstObjection,
+  type Order,
+  readOrder,
+  useClientOrderId,
+  wishOf,
+} from '../order.ts';
 import type { Payment } from '../payment.ts';
 import { digits, hex } from '../random.ts';
 import { paymentRecord } from '../records.ts';
@@ -52,7 +60,13 @@ export function recordPayin(context: Context, order: Order): Payment {
     receiverName: null,
   });
   useClientOrderId(context, order.clientOrderId);
-  plan(world, { at: later(now, rules.payinExpiresAfterMs()), kind: 'payment', id: payment.id, to: 'EXPIRED', reason: null });
+  plan(world, {
+    at: later(now, rules.payinExpiresAfterMs()),
+    kind: 'payment',
+    id: payment.id,
+    to: 'EXPIRED',
+    reason: null,
+  });
   return payment;
 }
 

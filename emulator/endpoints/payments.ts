@@ -1,5 +1,6 @@
 import { jsonAnswer } from '../answer.ts';
 import type { Endpoint } from '../context.ts';
+import { isId } from '../ids.ts';
 import { current, stateAt } from '../ledger.ts';
 import { paymentRecord } from '../records.ts';
 import { Refusal } from '../refusal.ts';
@@ -20,7 +21,7 @@ export const listPayments: Endpoint = ({ account, rules, operation, now }) => {
 export const getPayment: Endpoint = ({ world, account, rules, operation, parameters: [id = ''] }) => {
   const stored = rules.paymentFound(world.payments, id);
   if (stored === undefined || !rules.ownRecord(stored.owner, account.ownerId)) {
-    throw new Refusal('unknown_payment', 'There is no such payment');
+    throw new Refusal(isId(id, 'PMT') ? 'unknown_payment' : 'malformed_id', 'There is no such payment');
   }
   return jsonAnswer(paymentRecord(current(stored), 'get', rules), operation, rules);
 };

@@ -7,7 +7,16 @@ import { newId } from '../ids.ts';
 import { balanceOf, moveBalance, plan, recordPayment } from '../ledger.ts';
 import type { Method } from '../method.ts';
 import type { Money } from '../money.ts';
-import { chooseMethod, commonConditions, firstObjection, type Order, readOrder, useClientOrderId, type Wish, wishOf } from '../order.ts';
+import {
+  chooseMethod,
+  commonConditions,
+  firstObjection,
+  type Order,
+  readOrder,
+  useClientOrderId,
+  type Wish,
+  wishOf,
+} from '../order.ts';
 import type { Payment } from '../payment.ts';
 import { Refusal } from '../refusal.ts';
 import { carryOut, costOf, type Trade, tradeFor } from '../trade.ts';
@@ -78,7 +87,11 @@ function readPayout(context: Context, body: Body): Payout {
   const { rules } = context;
   const crossAsset = text(body, 'crossPayoutAsset');
   const wish = crossAsset ? crossWish(body) : wishOf(body);
-  const { methods, fields } = chooseMethod(context, body, { direction: 'PAYOUT', wish, fieldsInWords: rules.payoutFields });
+  const { methods, fields } = chooseMethod(context, body, {
+    direction: 'PAYOUT',
+    wish,
+    fieldsInWords: rules.payoutFields,
+  });
   const cryptoAddress = text(body, 'cryptoAddress');
   const method = methodFor(context, methods, crossAsset ? cryptoAddress : null);
   const required = crossAsset ? fields.filter((field) => field !== 'blockchain') : fields;
@@ -92,7 +105,9 @@ function readPayout(context: Context, body: Body): Payout {
     cryptoAddress: method.methodKey === 'CRYPTOCOIN' ? cryptoAddress : null,
     receiverName: rules.receiverNameOf(text(body, 'receiverName'), names),
     hold,
-    trade: crossAsset ? crossTrade(context, hold, { wanted: method.currency, from: currencyOf(crossAsset) }) : undefined,
+    trade: crossAsset
+      ? crossTrade(context, hold, { wanted: method.currency, from: currencyOf(crossAsset) })
+      : undefined,
   };
 }
 
@@ -112,7 +127,9 @@ const currencyOf = (asset: string): string => asset.split('_').at(-1) ?? asset;
 
 /** The method of a pay-out; a cross payout without a blockchain goes where its address belongs. */
 function methodFor({ rules }: Context, methods: readonly Method[], address: string | null): Method {
-  const byAddress = methods.find(({ blockchain }) => address && blockchain && rules.addressAccepted(address, blockchain));
+  const byAddress = methods.find(
+    ({ blockchain }) => address && blockchain && rules.addressAccepted(address, blockchain),
+  );
   const method = byAddress ?? methods[0];
   if (method === undefined) throw new Refusal('unknown_method', 'No method fits');
   return method;
@@ -140,8 +157,11 @@ function fundsConditions({ rules, account }: Context, payout: Payout): [boolean,
 }
 
 function checkDetails({ rules }: Context, body: Body, method: Method): void {
-  for (const field of ['cardholder', 'receiverName', 'firstName', 'lastName', 'phoneNumber', 'bankAccount']) text(body, field);
-  const [cardNumber, cryptoAddress, bankCode] = ['cardNumber', 'cryptoAddress', 'bankCode'].map((name) => text(body, name));
+  for (const field of ['cardholder', 'receiverName', 'firstName', 'lastName', 'phoneNumber', 'bankAccount'])
+    text(body, field);
+  const [cardNumber, cryptoAddress, bankCode] = ['cardNumber', 'cryptoAddress', 'bankCode'].map((name) =>
+    text(body, name),
+  );
   const { methodKey, blockchain } = method;
   if (methodKey === 'CC_VISAMC' && !(cardNumber && rules.cardAccepted(cardNumber))) {
     throw new Refusal('bad_value', 'cardNumber is not a card number');

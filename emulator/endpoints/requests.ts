@@ -9,8 +9,8 @@ import { newId } from '../ids.ts';
 import { plan } from '../ledger.ts';
 import { type Money, ZERO } from '../money.ts';
 import { clientOrderIdText, enabledAsset, projectOf } from '../project.ts';
-import { Refusal } from '../refusal.ts';
 import { stamp } from '../records.ts';
+import { Refusal } from '../refusal.ts';
 import { requestRecord } from '../requestrecord.ts';
 
 /** POST /v1/user/crypto-acquiring/{projectId}/requests: a demand that waits for its payment (§ Crypto acquiring request). */
@@ -71,7 +71,13 @@ function quoteOf(context: Context, body: Body, of: { project: Project; asset: As
     throw new Refusal('bad_amount', 'amount is outside the limits of the asset');
   }
   const pair = same ? null : `${of.asset.currency}${currency}`;
-  return { amount, amountIn: currency, convertPair: pair, convertRate: same ? null : rate, ...priceOf(context, converted, of.project) };
+  return {
+    amount,
+    amountIn: currency,
+    convertPair: pair,
+    convertRate: same ? null : rate,
+    ...priceOf(context, converted, of.project),
+  };
 }
 
 type Price = Pick<Quote, 'converted' | 'payerFee' | 'merchantFee' | 'payAmount' | 'processingAmount'>;

@@ -69,7 +69,7 @@ export const authRules = {
 
 /** How each rule of this group can be broken mechanically. */
 export const authKinds: RuleKinds<typeof authRules> = {
-  needsAuthentication: 'predicate',
+  needsAuthentication: 'always',
   tokenMatches: 'predicate',
   secretMatches: 'predicate',
   simpleAccepted: 'predicate',

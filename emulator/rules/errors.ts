@@ -17,6 +17,7 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   client_order_id_taken: 409,
   illegal_move: 409,
   unknown_payment: 404,
+  malformed_id: 404,
   unknown_project: 404,
   unknown_pair: 404,
   unknown_asset: 404,

@@ -45,11 +45,11 @@ export const orderRules = {
 /** How each rule of this group can be broken mechanically. */
 export const orderKinds: RuleKinds<typeof orderRules> = {
   amountAccepted: 'predicate',
-  amountTextAccepted: 'predicate',
+  amountTextAccepted: 'manner',
   clientOrderIdAccepted: 'predicate',
   clientOrderIdKey: 'transform',
   clientOrderIdFree: 'predicate',
   textKept: 'choice',
-  recordedThough: 'predicate',
+  recordedThough: 'never',
   heldThough: 'amount',
 };

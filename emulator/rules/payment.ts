@@ -19,7 +19,7 @@ export const paymentRules = {
     return `${prefix}-${uuid}`;
   },
   /** Each record has a UUID of its own. */
-  uuidGiven(fresh: string, _last: string | undefined, _prefix: Prefix): string {
+  uuidGiven(fresh: string, _before: { prefix: Prefix; last: string | undefined; count: number }): string {
     return fresh;
   },
   /** The precision in which an instant is kept: every other one to the microsecond, the rest to the nanosecond. */

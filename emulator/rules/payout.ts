@@ -7,14 +7,18 @@ import type { RuleKinds } from './kind.ts';
 const BANKS = ['BT', 'I1', 'M1', 'RI', 'QRIS'];
 const NAMED = ['EUR', 'USD', 'KZT'];
 const PHONED = ['EUR', 'USD'];
+const TARGETS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['CC_VISAMC', ['cardNumber']],
+  ['CRYPTOCOIN', ['cryptoAddress']],
+  ['VA_QR', ['bankAccount', 'bankCode']],
+]);
 
 /** What a pay-out asks for and what it does to the balance (§ Payments, pay-out body). */
 export const payoutRules = {
   /** The fields that currency and method require without a method id; `blockchains` is how many the currency has. */
   payoutFields(currency: string, method: string, blockchains: number): string[] {
-    const target = { CC_VISAMC: ['cardNumber'], CRYPTOCOIN: ['cryptoAddress'], VA_QR: ['bankAccount', 'bankCode'] }[method];
     return [
-      ...(target ?? []),
+      ...(TARGETS.get(method) ?? []),
       ...(NAMED.includes(currency) ? ['firstName', 'lastName'] : []),
       ...(PHONED.includes(currency) ? ['phoneNumber'] : []),
       ...(currency === 'USDT' || blockchains > 1 ? ['blockchain'] : []),

@@ -1,0 +1,82 @@
+import type { Mutant } from '../broken.ts';
+import { soundRules } from '../rules.ts';
+
+/** Mutants of § States and transitions, Payment, and of the mock cards of § Sandbox. */
+export const lifecycleMutants: readonly Mutant[] = [
+  {
+    name: 'failed-resurrected',
+    breaks: 'LIF-01',
+    level: 'state',
+    because: 'a late notice of the processor turns FAILED into SUCCESS',
+    rules: {
+      moveAllowed: (from, to, final) =>
+        soundRules.moveAllowed(from, to, final) || (from === 'FAILED' && to === 'SUCCESS'),
+    },
+  },
+  {
+    name: 'success-reopened',
+    breaks: 'LIF-01',
+    level: 'state',
+    because: 'SUCCESS is not counted among the final statuses, so a late notice makes it PENDING again',
+    rules: { isFinal: (status) => status !== 'SUCCESS' && soundRules.isFinal(status) },
+  },
+  {
+    name: 'back-to-new',
+    breaks: 'LIF-02',
+    level: 'state',
+    because: 'a repeated first notice takes a pay-out back to NEW',
+    rules: { moveAllowed: (from, to, final) => !final && from !== to },
+  },
+  {
+    name: 'failed-card-cancels',
+    breaks: 'SBX-03',
+    level: 'state',
+    because: 'the failing test card ends in CANCELLED',
+    rules: {
+      noticesOf: (outcome) =>
+        soundRules
+          .noticesOf(outcome)
+          .map((notice) => (notice.status === 'FAILED' ? { ...notice, status: 'CANCELLED' } : notice)),
+    },
+  },
+  {
+    name: 'failed-card-unknown',
+    breaks: 'SBX-03',
+    level: 'state',
+    because: 'the failing test card is treated like any other card',
+    rules: { cardOutcome: (card, mocks) => (card === mocks.success ? 'SUCCESS' : 'PENDING') },
+  },
+  {
+    name: 'success-card-fails',
+    breaks: 'SBX-04',
+    level: 'state',
+    because: 'every test card fails',
+    rules: { cardOutcome: (card, mocks) => ([mocks.failed, mocks.success].includes(card) ? 'FAILED' : 'PENDING') },
+  },
+  {
+    name: 'success-never-final',
+    breaks: 'SBX-04',
+    level: 'state',
+    because: 'the notice of success is lost',
+    rules: { noticesOf: (outcome) => soundRules.noticesOf(outcome === 'SUCCESS' ? 'PENDING' : outcome) },
+  },
+  {
+    name: 'any-card-succeeds',
+    breaks: 'SBX-05',
+    level: 'state',
+    because: 'every card that is not the failing one succeeds',
+    rules: { cardOutcome: (card, mocks) => (card === mocks.failed ? 'FAILED' : 'SUCCESS') },
+  },
+  {
+    name: 'other-cards-expire',
+    breaks: 'SBX-05',
+    level: 'state',
+    because: 'a sweeper expires what the simulator leaves pending',
+    rules: {
+      noticesOf: (outcome) => [
+        ...soundRules.noticesOf(outcome),
+        ...(outcome === 'PENDING' ? [{ afterMs: 600, status: 'EXPIRED' as const }] : []),
+      ],
+    },
+  },
+];
