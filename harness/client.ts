@@ -81,7 +81,7 @@ export class Client {
       if (back.line.answer) return;
       await delay(recoverStepMs);
     } while (Date.now() < until);
-    write({ kind: 'unreachable', requirement, message });
+    write({ kind: 'halt', cause: 'unreachable', requirement, message });
     throw new Unreachable(message);
   }
 

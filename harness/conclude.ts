@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { judge, openCase } from './judge.ts';
+import type { Halt } from './lines.ts';
 import { type Outcome, outcomes } from './outcome.ts';
 import type { Run } from './run.ts';
 import { variable } from './targets/environment.ts';
@@ -22,21 +23,21 @@ export interface Verdict {
   target: { name: string; kind: string; baseUrl: string };
   contract: string;
   exchanges: { total: number; get: number; post: number };
-  unreachable?: string;
+  halt?: Halt;
   outcomes: Partial<Record<Outcome, number>>;
-  exit: 0 | 1 | 3 | 4 | 5;
+  exit: 0 | 1 | 2 | 3 | 4 | 5;
   requirements: readonly RequirementVerdict[];
 }
 
 const incomplete: ReadonlySet<Outcome> = new Set(['error', 'inconclusive', 'unverified', 'not run']);
 
-/** The exit code of a verdict, the first that applies: 5 our own fault, 3 target unreachable, 1 any fail, 4 incomplete, 0. */
+/** The exit code of a verdict, the first that applies: 5 our own fault, 2 credential refused, 3 target unreachable, 1 any fail, 4 incomplete, 0. */
 export function exitOf(
   requirements: readonly RequirementVerdict[],
-  { unreachable, strict }: { unreachable: boolean; strict: boolean },
+  { halt, strict }: { halt: Halt | undefined; strict: boolean },
 ): Verdict['exit'] {
   if (requirements.some(({ outcome, attribution }) => outcome === 'error' && attribution === 'suite')) return 5;
-  if (unreachable) return 3;
+  if (halt) return halt.cause === 'credential' ? 2 : 3;
   const failing: ReadonlySet<Outcome> = new Set<Outcome>(strict ? ['fail', 'warn', 'changed'] : ['fail']);
   if (requirements.some(({ outcome }) => failing.has(outcome))) return 1;
   return requirements.some(({ outcome }) => incomplete.has(outcome)) ? 4 : 0;
@@ -49,7 +50,7 @@ export async function conclude(run: Run, { durationMs, pins }: { durationMs: num
   const judged = judge({ ...given, only: run.only, ...(pins && { pins }) });
   const requirements = judged.sort((a, b) => (a.id < b.id ? -1 : 1));
   const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
-  const { unreachable } = record;
+  const { halt } = record;
   const posts = record.exchanges.filter(({ line }) => line.request.method !== 'GET').length;
   return {
     version: 1,
@@ -58,9 +59,9 @@ export async function conclude(run: Run, { durationMs, pins }: { durationMs: num
     target: { name: record.target?.name ?? '', kind: record.target?.kind ?? '', baseUrl: record.target?.baseUrl ?? '' },
     contract: record.contract.fingerprint,
     exchanges: { total: record.exchanges.length, get: record.exchanges.length - posts, post: posts },
-    ...(unreachable !== undefined && { unreachable }),
+    ...(halt && { halt }),
     outcomes: Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)]).filter(([, n]) => n !== 0)),
-    exit: exitOf(requirements, { unreachable: unreachable !== undefined, strict: variable('ASSAY_STRICT') === '1' }),
+    exit: exitOf(requirements, { halt, strict: variable('ASSAY_STRICT') === '1' }),
     requirements,
   };
 }

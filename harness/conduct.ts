@@ -39,9 +39,9 @@ export function bypass(requirement: Requirement, { run, facts }: { run: Run; fac
   return undefined;
 }
 
-/** True once some worker found the target gone. */
-export function isUnreachable(run: Run): boolean {
-  return existsSync(placesOf(run.out).unreachable);
+/** True once some worker found that the run goes no further. */
+export function isHalted(run: Run): boolean {
+  return existsSync(placesOf(run.out).halt);
 }
 
 /** How the test body ended, told from what Playwright knows of it: a Stop is no error, its fault is in the ledger. */
@@ -50,7 +50,7 @@ export function endingOf(testInfo: TestInfo, ledger: Ledger): Pick<EndLine, 'sta
   if (!error) return { status: 'done' };
   const message = (error.message ?? String(error.value)).split('\n')[0] ?? '';
   if (ledger.stopped && message.startsWith('Stop')) return { status: 'stopped' };
-  if (message.startsWith(new Unreachable('').name)) return { status: 'unreachable', message };
+  if (message.startsWith(new Unreachable('').name)) return { status: 'halted', message };
   return { status: 'error', message };
 }
 

@@ -32,6 +32,7 @@ interface Facts {
   unconfirmed: { request: string; seen: string };
   suiteError: { message: string };
   unreachable: { seen: string };
+  credentialRefused: { seen: string };
   notFinished: { seen: string };
   lostEvidence: { wanted: string; seen: string };
   notApplicable: { reason: string };
@@ -56,6 +57,7 @@ const weights: Partial<Record<FaultCode, Exclude<Weight, 'broken'>>> = {
   unconfirmed: { outcome: 'inconclusive', attribution: 'environment' },
   suiteError: { outcome: 'error', attribution: 'suite' },
   unreachable: { outcome: 'not run', attribution: 'environment' },
+  credentialRefused: { outcome: 'not run', attribution: 'configuration' },
   notFinished: { outcome: 'not run', attribution: 'suite' },
   lostEvidence: { outcome: 'inconclusive', attribution: 'suite' },
   notApplicable: { outcome: 'not applicable', attribution: 'configuration' },
@@ -110,6 +112,7 @@ const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
   suiteError: (f) => ({ wanted: 'the check to run', seen: f.message }),
   notFinished: (f) => ({ wanted: 'its test to run to the end', seen: f.seen }),
   lostEvidence: (f) => ({ wanted: f.wanted, seen: f.seen }),
+  credentialRefused: (f) => ({ wanted: 'a credential that the target accepts', seen: f.seen }),
   unreachable: (f) => ({ wanted: 'a target that answers', seen: f.seen }),
   notApplicable: (f) => ({ wanted: 'a target that offers this', seen: f.reason }),
 };

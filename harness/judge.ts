@@ -3,7 +3,7 @@ import { loadContract } from '../schemas/contract.ts';
 import type { Fault } from './fault.ts';
 import { readJournal } from './journal.ts';
 import type { Contribution, RulingsEnd, RulingsLine } from './ledger.ts';
-import type { EndLine, RunLine, TargetFacts } from './lines.ts';
+import type { EndLine, Halt, RunLine, TargetFacts } from './lines.ts';
 import { ruleOn } from './oracles/claims.ts';
 import { RunRecord } from './record.ts';
 import { placesOf } from './run.ts';
@@ -23,14 +23,18 @@ export function gapFor(id: string, gaps: TargetFacts['gaps']): string | undefine
   return gaps.find((gap) => gap.id === id || gap.id === id.split('-')[0])?.reason;
 }
 
-function endFault(end: EndLine | RulingsEnd['end'] | undefined, unreachable: string | undefined): Fault | undefined {
+function haltFault({ cause, message }: Halt): Fault {
+  return { code: cause === 'credential' ? 'credentialRefused' : 'unreachable', seen: message, exchanges: [] };
+}
+
+function endFault(end: EndLine | RulingsEnd['end'] | undefined, halt: Halt | undefined): Fault | undefined {
   if (!end) {
-    if (unreachable !== undefined) return { code: 'unreachable', seen: unreachable, exchanges: [] };
+    if (halt) return haltFault(halt);
     return { code: 'notFinished', seen: 'it did not', exchanges: [] };
   }
   if (end.status === 'error')
     return { code: 'suiteError', message: end.message ?? 'an error without words', exchanges: [] };
-  if (end.status === 'unreachable') return { code: 'unreachable', seen: end.message ?? '', exchanges: [] };
+  if (end.status === 'halted') return haltFault(halt ?? { cause: 'unreachable', message: end.message ?? '' });
   return undefined;
 }
 
@@ -54,7 +58,7 @@ function probe(
     ruling: ruleOn(record, oracle, args),
   }));
   const end = record.ends.find(({ requirement }) => requirement === id);
-  const fault = endFault(end, record.unreachable);
+  const fault = endFault(end, record.halt);
   return { contributions, circumstance: { ...(fault && { end: fault }), ...(end && { expected: end.claims }) } };
 }
 
@@ -65,14 +69,11 @@ function law(
   const lines = rulings.filter((line) => line.id === id);
   const all = lines.filter((line): line is Contribution => 'ruling' in line);
   // What the target broke stays broken; that it broke nothing cannot be said of half a run.
-  const contributions = record.unreachable === undefined ? all : all.filter(({ ruling }) => ruling.state === 'broken');
+  const contributions = record.halt === undefined ? all : all.filter(({ ruling }) => ruling.state === 'broken');
   const end = lines.find((line): line is RulingsEnd => 'end' in line)?.end;
-  const half: Fault | undefined =
-    record.unreachable === undefined
-      ? lostExchanges(record)
-      : { code: 'unreachable', seen: record.unreachable, exchanges: [] };
-  const fault = half ?? endFault(end, record.unreachable);
-  const expected = record.unreachable === undefined ? end?.rulings : undefined;
+  const half: Fault | undefined = record.halt ? haltFault(record.halt) : lostExchanges(record);
+  const fault = half ?? endFault(end, record.halt);
+  const expected = record.halt === undefined ? end?.rulings : undefined;
   return { contributions, circumstance: { ...(fault && { end: fault }), ...(expected !== undefined && { expected }) } };
 }
 

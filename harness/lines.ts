@@ -55,7 +55,7 @@ export interface ClaimLine {
 export interface EndLine {
   kind: 'end';
   requirement: string;
-  status: 'done' | 'stopped' | 'error' | 'unreachable';
+  status: 'done' | 'stopped' | 'error' | 'halted';
   message?: string;
   /** How many claims and exchanges of this requirement its worker wrote: fewer in a journal means that evidence was lost. */
   claims: number;
@@ -78,11 +78,16 @@ export interface LeverLine {
   atNs: string;
 }
 
-/** The target could not be reached and did not come back within its deadline. */
-export interface UnreachableLine {
-  kind: 'unreachable';
-  requirement: string;
+/** Why a run cannot go on: the target is gone and did not come back, or it takes none of our credentials. */
+export interface Halt {
+  cause: 'unreachable' | 'credential';
   message: string;
+}
+
+/** The run goes no further: what was not judged by now is not run. */
+export interface HaltLine extends Halt {
+  kind: 'halt';
+  requirement: string;
 }
 
 /** First line of a journal: the run, and of its target what judgement needs and may be written down. */
@@ -106,4 +111,4 @@ export interface TargetFacts {
 }
 
 /** One line of a journal. */
-export type Line = ExchangeLine | ClaimLine | EndLine | SweptLine | LeverLine | UnreachableLine | RunLine;
+export type Line = ExchangeLine | ClaimLine | EndLine | SweptLine | LeverLine | HaltLine | RunLine;

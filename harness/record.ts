@@ -2,7 +2,7 @@ import type { Contract } from '../schemas/contract.ts';
 import type { Exact, ExactObject } from '../schemas/exact.ts';
 import { isObject } from '../schemas/exact.ts';
 import { Exchange } from './exchange.ts';
-import type { ClaimLine, EndLine, Line, TargetFacts } from './lines.ts';
+import type { ClaimLine, EndLine, Halt, Line, TargetFacts } from './lines.ts';
 
 /** Where a payment was seen (§ Payment: returned by list, search, get-by-id, and create pay-in). */
 export type Source = 'create' | 'get' | 'list' | 'search';
@@ -99,7 +99,7 @@ export class RunRecord {
   swept = false;
   /** Still growing: what only the sweep can show is taken on trust until then. */
   live = false;
-  unreachable: string | undefined;
+  halt: Halt | undefined;
   startedAt = '';
   target: TargetFacts | undefined;
   readonly #byId = new Map<string, Exchange>();
@@ -133,7 +133,7 @@ export class RunRecord {
     else if (line.kind === 'claim') this.claims.push(line);
     else if (line.kind === 'end') this.ends.push(line);
     else if (line.kind === 'swept') this.swept = true;
-    else if (line.kind === 'unreachable') this.unreachable ??= line.message;
+    else if (line.kind === 'halt') this.halt ??= { cause: line.cause, message: line.message };
     else if (line.kind === 'run') {
       this.startedAt = line.startedAt;
       this.target = line.target;

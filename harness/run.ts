@@ -65,14 +65,14 @@ export interface Places {
   /** The requirements as the specs declare them. */
   requirements: string;
   verdict: string;
-  /** There once the target was found unreachable: the tests still to come do not run. */
-  unreachable: string;
+  /** There once the run goes no further: the tests still to come do not run. */
+  halt: string;
 }
 
 /** Where a run keeps its journal, and where the rulings of its laws are. */
 export function placesOf(out: string): Places {
   return {
-    unreachable: join(out, 'unreachable'),
+    halt: join(out, 'halt'),
     journal: join(out, 'journal'),
     rulings: join(out, 'rulings.ndjson'),
     requirements: join(out, 'requirements.json'),

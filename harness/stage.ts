@@ -58,7 +58,7 @@ export async function openStage({ run, target, name, known }: Opening): Promise<
   const write = (line: Line) => {
     journal.write(line);
     record.add(line);
-    if (line.kind === 'unreachable') writeFileSync(placesOf(run.out).unreachable, line.message);
+    if (line.kind === 'halt') writeFileSync(placesOf(run.out).halt, line.message);
   };
   const stage: Stage = {
     run,

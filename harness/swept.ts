@@ -28,7 +28,7 @@ export async function sweptRecord({
   name: string;
 }): Promise<RunRecord> {
   const known = await openRecord(run);
-  if (known.swept || known.unreachable !== undefined || known.exchanges.length === 0) return known;
+  if (known.swept || known.halt || known.exchanges.length === 0) return known;
   const stage = await openStage({ run, target, name, known });
   try {
     const before = known.exchanges.length;

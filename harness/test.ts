@@ -1,6 +1,6 @@
 import { test as base, type TestInfo } from '@playwright/test';
 import { Api } from './api.ts';
-import { bypass, endingOf, isUnreachable, report, requirementOf } from './conduct.ts';
+import { bypass, endingOf, isHalted, report, requirementOf } from './conduct.ts';
 import { type Compose, composeWith, type Draw, drawWith } from './draw.ts';
 import { ClaimLedger, RulingLedger } from './ledger.ts';
 import { type Levers, leversOf } from './levers.ts';
@@ -80,8 +80,9 @@ async function conductLaw({ opened, testInfo, use }: Conducting): Promise<void> 
   const ledger = new RulingLedger(requirementOf(testInfo).id, placesOf(opened.run.out).rulings);
   await use({ ledger });
   const { status, message } = endingOf(testInfo, ledger);
-  ledger.end(status === 'unreachable' ? 'error' : status, message);
-  report(testInfo, requirementOf(testInfo), ledger);
+  ledger.end(status === 'halted' ? 'error' : status, message);
+  // Of half a run a law says nothing but what the target broke; the reports tell it as not run.
+  if (!isHalted(opened.run)) report(testInfo, requirementOf(testInfo), ledger);
 }
 
 interface Conducting {
@@ -128,7 +129,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const facts = await factsOf(run, () => opened.target());
       const why =
         bypass(requirement, { run, facts }) ??
-        (!requirement.law && isUnreachable(run) ? 'not run: the target is unreachable' : undefined);
+        (!requirement.law && isHalted(run) ? 'not run: the run was halted' : undefined);
       testInfo.skip(why !== undefined, why ?? '');
       await (requirement.law ? conductLaw : conductProbe)({ opened, testInfo, use });
     },

@@ -64,15 +64,21 @@ function sections(requirements: readonly RequirementVerdict[]): string[] {
 const endings: Record<Verdict['exit'], string> = {
   0: 'sound',
   1: 'the target breaks the interface',
+  2: 'the target takes none of the credentials',
   3: 'the target could not be reached',
   4: 'incomplete: not everything could be decided',
   5: 'a fault of our own',
 };
 
+const halts = {
+  unreachable: 'The target stopped answering',
+  credential: 'Check the token id and secret that the target file names',
+};
+
 /** The verdict as text for a console: what needs attention first, then what was learned, then the counts. */
 export function writeConsole(verdict: Verdict, out: string): string {
   const { requirements, exchanges, target, run, header } = verdict;
-  const loud = requirements.filter(({ outcome }) => !quiet.has(outcome));
+  const loud = requirements.filter(({ outcome }) => !quiet.has(outcome) && !(verdict.halt && outcome === 'not run'));
   const taught = learnedLines(requirements);
   return [
     '',
@@ -82,7 +88,7 @@ export function writeConsole(verdict: Verdict, out: string): string {
     ...(taught.length > 0 ? ['Learned, where the interface does not say:', ...taught, ''] : []),
     ...sections(requirements),
     '',
-    ...(verdict.unreachable === undefined ? [] : [`The target stopped answering: ${verdict.unreachable}`]),
+    ...(verdict.halt ? [`${halts[verdict.halt.cause]}: ${verdict.halt.message}`] : []),
     `${counted(verdict.outcomes)}   ${exchanges.post} POST, ${exchanges.get} GET in ${(header.durationMs / 1000).toFixed(1)} s`,
     `exit ${verdict.exit}: ${endings[verdict.exit]}   ${out}/verdict.json`,
     '',
