@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { formats } from './formats.ts';
 import { nestedSchemas, type Place, schemasOf } from './places.ts';
 import type { Plain, PlainObject } from './plain.ts';
-import { child, fragmentOf } from './pointer.ts';
+import { child, excerptAt, fragmentOf, valueAt } from './pointer.ts';
 import { type ContractProblem, messageOf } from './problem.ts';
 import {
   annotationWords,
@@ -13,9 +13,6 @@ import {
   schemaWords,
   valueWords,
 } from './vocabulary.ts';
-
-/** The validator of each schema of a document, found by the schema itself, and all problems of those that do not compile. */
-export type Compiled = { validators: ReadonlyMap<Plain, ValidateFunction>; problems: readonly ContractProblem[] };
 
 const documentKey = 'contract';
 
@@ -27,56 +24,60 @@ const words: ReadonlySet<string> = new Set([
   ...valueWords,
 ]);
 
+// The validator of each outermost schema, found by the schema itself, and the problems of those that do not compile.
+type Compiled = { validators: ReadonlyMap<Plain, ValidateFunction>; problems: readonly ContractProblem[] };
+
 /** Compiles every schema of a 3.1 document in ajv's strict mode; formats that neither we nor ajv know become annotations. */
 export function compile(document: PlainObject): Compiled {
-  const seen = new Set<Plain>();
-  const outermost = [...schemasOf(document)];
-  const schemas = outermost.flatMap((place) => [...nestedSchemas(document, place, seen)]);
-  const unknown = schemas.flatMap(unknownWords);
-  if (unknown.length > 0) return { validators: new Map(), problems: unknown };
-  const ajv = compilerFor(document, schemas);
+  const clean = structuredClone(document);
+  const { formatNames, problems } = purge(clean);
+  const ajv = compilerFor(clean, formatNames);
   const validators = new Map<Plain, ValidateFunction>();
-  const problems = outermost.flatMap(({ pointer, node }) => {
-    const compiled = compileOne(ajv, { pointer, node });
-    if ('problems' in compiled) return compiled.problems;
-    validators.set(node, compiled.validator);
-    return [];
-  });
+  for (const { pointer, node } of schemasOf(document)) {
+    const compiled = compileOne(ajv, { pointer, node: valueAt(clean, pointer) ?? false });
+    if ('problems' in compiled) problems.push(...compiled.problems);
+    else validators.set(node, compiled.validator);
+  }
   return { validators, problems };
 }
 
-function compilerFor(document: PlainObject, schemas: readonly Place<PlainObject>[]): Ajv2020 {
+// Takes away what ajv does not know: extensions, which may have any name, and unknown words, each of which is a problem.
+function purge(document: PlainObject): { formatNames: Set<string>; problems: ContractProblem[] } {
+  const formatNames = new Set<string>();
+  const problems: ContractProblem[] = [];
+  const seen = new Set<Plain>();
+  for (const word of Object.keys(document).filter(isExtension)) delete document[word];
+  for (const place of schemasOf(document)) {
+    for (const { pointer, node } of nestedSchemas(document, place, seen)) {
+      const strange = Object.keys(node).filter((word) => !words.has(word));
+      problems.push(...strange.filter((word) => !isExtension(word)).map((word) => unknownWord(pointer, word)));
+      for (const word of strange) delete node[word];
+      if (typeof node.format === 'string') formatNames.add(node.format);
+    }
+  }
+  return { formatNames, problems };
+}
+
+function compilerFor(document: PlainObject, formatNames: ReadonlySet<string>): Ajv2020 {
   // A contract may give a limit without its type, and a tuple without its length: only what is surely a mistake is refused.
-  const ajv = new Ajv2020({
-    strict: true,
-    strictTypes: false,
-    strictTuples: false,
-    allErrors: true,
-    allowUnionTypes: true,
-    logger: false,
-  });
+  const lenient = { strictTypes: false, strictTuples: false, allowUnionTypes: true };
+  const ajv = new Ajv2020({ strict: true, ...lenient, allErrors: true, logger: false });
   addFormats.default(ajv);
   for (const [name, holds] of Object.entries(formats)) ajv.addFormat(name, holds);
-  for (const { node } of schemas) {
-    if (typeof node.format === 'string' && !(node.format in ajv.formats)) ajv.addFormat(node.format, true);
-  }
-  const extensions = [document, ...schemas.map(({ node }) => node)].flatMap(Object.keys).filter(isExtension);
-  ajv.addVocabulary([...annotationWords, ...documentWords, ...new Set(extensions)]);
+  for (const name of formatNames) if (!Object.hasOwn(ajv.formats, name)) ajv.addFormat(name, true);
+  ajv.addVocabulary([...annotationWords, ...documentWords]);
   return ajv.addSchema(document, documentKey, undefined, false);
 }
 
-function compileOne(
-  ajv: Ajv2020,
-  { pointer, node }: Place,
-): { validator: ValidateFunction } | { problems: ContractProblem[] } {
-  if (typeof node !== 'boolean' && !ajv.validateSchema(node as PlainObject)) {
-    const causes = (ajv.errors ?? []).filter(({ keyword }) => keyword !== 'anyOf');
-    return { problems: causes.map((error) => notASchema(pointer, error)) };
-  }
+type Outcome = { validator: ValidateFunction } | { problems: ContractProblem[] };
+
+function compileOne(ajv: Ajv2020, { pointer, node }: Place): Outcome {
   try {
-    const validator = typeof node === 'boolean' ? ajv.compile(node) : ajv.getSchema(documentKey + fragmentOf(pointer));
+    if (typeof node === 'boolean') return { validator: ajv.compile(node) };
+    if (!ajv.validateSchema(node as PlainObject)) return { problems: problemsOf({ pointer, node }, ajv.errors ?? []) };
+    const validator = ajv.getSchema(documentKey + fragmentOf(pointer));
     if (validator) return { validator };
-    return { problems: [{ pointer, wanted: 'a schema', seen: JSON.stringify(node), hint }] };
+    return { problems: [{ pointer, wanted: 'a schema', seen: excerptAt(node, ''), hint }] };
   } catch (error) {
     return { problems: [{ pointer, wanted: 'a schema that compiles', seen: messageOf(error), hint }] };
   }
@@ -84,21 +85,24 @@ function compileOne(
 
 const hint = 'A schema of OpenAPI 3.1 is one of JSON Schema 2020-12.';
 
-function notASchema(pointer: string, { instancePath, message = 'be another value' }: ErrorObject): ContractProblem {
-  return { pointer: pointer + instancePath, wanted: `it ${message}`, seen: 'something else', hint };
+function problemsOf({ pointer, node }: Place, errors: readonly ErrorObject[]): ContractProblem[] {
+  const causes = errors.filter(({ keyword }) => keyword !== 'anyOf');
+  return causes.map(({ instancePath, message = 'be another value' }) => ({
+    pointer: pointer + instancePath,
+    wanted: `it ${message}`,
+    seen: excerptAt(node, instancePath),
+    hint,
+  }));
 }
 
-function unknownWords({ pointer, node }: Place<PlainObject>): ContractProblem[] {
-  const unknown = Object.keys(node).filter((word) => !words.has(word) && !isExtension(word));
-  return unknown.map((word) => ({
+function unknownWord(pointer: string, word: string): ContractProblem {
+  const general = 'Mend the spelling; an extension begins with x-.';
+  return {
     pointer: child(pointer, word),
     wanted: 'a word of JSON Schema 2020-12 or OpenAPI',
     seen: JSON.stringify(word),
-    hint:
-      word === 'nullable'
-        ? 'OpenAPI 3.1 writes type: [..., "null"].'
-        : 'Mend the spelling; an extension begins with x-.',
-  }));
+    hint: word === 'nullable' ? 'OpenAPI 3.1 writes type: [..., "null"].' : general,
+  };
 }
 
 function isExtension(word: string): boolean {

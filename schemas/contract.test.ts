@@ -111,6 +111,7 @@ test('an answer is judged by its status and content type', async () => {
   expect(keywords(200, 'text/plain', `"${id}"`)).toEqual(['format']);
   expect(keywords(200, 'application/json', { id })).toEqual(['contentType', 'type']);
   expect(keywords(200, undefined, id)).toEqual(['contentType']);
+  expect(keywords(200, 'constructor', 'no id')).toEqual(['contentType', 'format']);
   expect(keywords(422, 'text/html', '<p>')).toEqual([]);
   expect(keywords(429, undefined, '')).toEqual(['contentType']);
   expect(keywords(500, 'text/plain', id)).toEqual(['status']);
@@ -142,7 +143,7 @@ const node30 = {
     amount: { type: 'number', minimum: 0, exclusiveMinimum: true, example: 5 },
     note: { type: 'string', nullable: true, enum: ['a', 'b'] },
     next: { nullable: true, allOf: [{ $ref: '#/components/schemas/Node' }] },
-    kind: { type: 'string', format: 'house-format', 'x-note': 1 },
+    kind: { type: 'string', format: 'house-format', 'x-odd.name with spaces': 1 },
   },
 };
 

@@ -16,11 +16,11 @@ import { readSource } from './source.ts';
 import { documentOf, structureProblems } from './structure.ts';
 
 export type { SchemaFault } from './faults.ts';
-export type { Operation, OperationKey, PathParameters } from './operations.ts';
+export type { OperationKey, PathParameters } from './operations.ts';
 export { ContractError, type ContractProblem } from './problem.ts';
 
-/** An answer as it is judged: the status, the Content-Type as sent (undefined when there was none), the plain JSON value or text. */
-export type Answer = { status: number; contentType: string | undefined; value: unknown };
+// The Content-Type as sent, undefined when there was none; the plain JSON value, or the text of a plain answer.
+type Answer = { status: number; contentType: string | undefined; value: unknown };
 
 /** A loaded contract; every schema in it is compiled. */
 export type Contract = {
@@ -47,7 +47,9 @@ export async function loadContract(source: string = ours): Promise<Contract> {
   const structure = await structureProblems(document, source);
   translate(document);
   const { validators, problems } = compile(document);
-  if (structure.length + problems.length > 0) throw new ContractError(source, [...structure, ...problems]);
+  const told = new Set(structure.map(({ pointer }) => pointer));
+  const all = [...structure, ...problems.filter(({ pointer }) => !told.has(pointer))];
+  if (all.length > 0) throw new ContractError(source, all);
   return contractOf(document, { fingerprint, validators });
 }
 

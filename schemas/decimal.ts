@@ -8,8 +8,11 @@ const Money = Decimal.clone({ precision, defaults: true, toExpPos: precision, to
 
 const jsonNumber = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
+/** A JSON number that keeps its source text in `value`. */
+export type ExactNumber = LosslessNumber;
+
 /** The decimal value of a JSON number or numeric string, rounded to 100 significant digits; throws RangeError when it is not a number. */
-export function decimal(value: LosslessNumber | string): Decimal {
+export function decimal(value: ExactNumber | string): Decimal {
   const text = isLosslessNumber(value) ? value.value : value;
   if (!jsonNumber.test(text))
     throw new RangeError(`decimal: wanted a number, seen ${JSON.stringify(text.slice(0, 40))}`);

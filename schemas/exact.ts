@@ -1,12 +1,9 @@
-import { isLosslessNumber, type LosslessNumber, parse } from 'lossless-json';
+import { isLosslessNumber, parse } from 'lossless-json';
+import type { ExactNumber } from './decimal.ts';
 import type { Plain } from './plain.ts';
 import { type DuplicateKey, survey } from './survey.ts';
 
 export { type Decimal, decimal, isRoundingMode, type RoundingMode, roundTo } from './decimal.ts';
-export type { Plain } from './plain.ts';
-
-/** A JSON number that keeps its source text in `value`. */
-export type ExactNumber = LosslessNumber;
 
 /** A JSON value whose numbers keep their source text. */
 export type Exact = null | boolean | string | ExactNumber | Exact[] | ExactObject;
@@ -14,8 +11,8 @@ export type Exact = null | boolean | string | ExactNumber | Exact[] | ExactObjec
 /** A JSON object whose numbers keep their source text; a key named __proto__ is a key like any other. */
 export type ExactObject = { [key: string]: Exact };
 
-/** A parsed text with the keys it held twice (the last one counts), or the sentence that says why it is not JSON. */
-export type Parsed = { value: Exact; duplicates: readonly DuplicateKey[] } | { fault: string };
+// A parsed text with the keys it held twice (the last one counts), or the sentence that says why it is not JSON.
+type Parsed = { value: Exact; duplicates: readonly DuplicateKey[] } | { fault: string };
 
 /** Levels of nesting that are parsed: an answer of the interface needs 7, and the parser's recursion holds thousands. */
 export const maxDepth = 512;

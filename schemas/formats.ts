@@ -1,7 +1,7 @@
 import { isChoicesJson } from './choices.ts';
 import { parseInstant } from './instant.ts';
 
-export { type Instant, parseInstant } from './instant.ts';
+export { parseInstant } from './instant.ts';
 
 const uuid = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 

@@ -1,5 +1,5 @@
-/** A moment as written: nanoseconds since 1970-01-01T00:00Z (digits beyond the ninth are cut), how finely, and its zone (§ General conventions). */
-export type Instant = { epochNs: bigint; fractionDigits: number; zone: 'utc' | 'missing' | 'offset' };
+// Nanoseconds since 1970-01-01T00:00Z (digits beyond the ninth are cut), how finely they were written, and the zone.
+type Instant = { epochNs: bigint; fractionDigits: number; zone: 'utc' | 'missing' | 'offset' };
 
 const extendedDateTime =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/;

@@ -7,8 +7,8 @@ type ValueOf<Name extends keyof Schemas> = Schemas[Name] extends { 'x-enumDescri
   ? keyof Meanings & string
   : never;
 
-/** A move that a record must not be seen to make, between two reads of it, and the clause that forbids it. */
-export type ForbiddenMove<State extends string> = { readonly from: State; readonly to: State; readonly clause: string };
+// What a record must not be seen to do between two reads of it, and the clause that forbids it.
+type ForbiddenMove<State extends string> = { readonly from: State; readonly to: State; readonly clause: string };
 
 /** The life of one kind of record: all states, those a record starts in, those that end it, and the moves that a clause forbids. */
 export type Lifecycle<State extends string> = {

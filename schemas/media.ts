@@ -10,7 +10,7 @@ export function responseFor<T>(responses: Readonly<Record<string, T>>, status: n
 
 /** The described media type that a Content-Type names: itself, application/json for a +json suffix, a range such as text/*. */
 export function mediaFor(content: Content, contentType: string): OpenAPIV3_1.MediaTypeObject | undefined {
-  const described = Object.fromEntries(Object.entries(content).map(([type, media]) => [essence(type), media]));
+  const described = new Map(Object.entries(content).map(([type, media]) => [essence(type), media]));
   const wanted = essence(contentType);
   const candidates = [
     wanted,
@@ -18,7 +18,7 @@ export function mediaFor(content: Content, contentType: string): OpenAPIV3_1.Med
     `${wanted.split('/')[0]}/*`,
     '*/*',
   ];
-  return candidates.map((type) => described[type]).find((media) => media !== undefined);
+  return candidates.map((type) => described.get(type)).find((media) => media !== undefined);
 }
 
 /** The media type to judge a JSON value by when nothing names one: JSON first, else the first described. */

@@ -2,19 +2,18 @@ import { expect, test } from '@playwright/test';
 import { loadContract, type OperationKey, type PathParameters } from './contract.ts';
 
 type Equal<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
-type Expect<T extends true> = T;
 
-/** Path parameters are the names in the path, and nothing else compiles. */
-export type Ties = [
-  Expect<Equal<PathParameters<'GET /v1/user/payments/{id}'>, Readonly<Record<'id', string>>>>,
-  Expect<
+test('path parameters are the names in the path, or this does not compile', () => {
+  const ties: [
+    Equal<PathParameters<'GET /v1/user/payments/{id}'>, Readonly<Record<'id', string>>>,
     Equal<
       keyof PathParameters<'GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}'>,
       'baseAsset' | 'quoteAsset'
-    >
-  >,
-  Expect<Equal<keyof PathParameters<'GET /v1/user/methods'>, never>>,
-];
+    >,
+    Equal<keyof PathParameters<'GET /v1/user/methods'>, never>,
+  ] = [true, true, true];
+  expect(ties).not.toContain(false);
+});
 
 const spelt: OperationKey = 'POST /v1/user/payments/payin';
 // @ts-expect-error: a misspelt path does not compile

@@ -1,5 +1,8 @@
 import { isPlainObject, type Plain } from './plain.ts';
 
+// One line of a terminal beside the other parts of a sentence.
+const longestExcerpt = 80;
+
 /** The JSON pointer of a member of what `pointer` points at. */
 export function child(pointer: string, key: string | number): string {
   return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
@@ -9,6 +12,12 @@ export function child(pointer: string, key: string | number): string {
 export function valueAt(root: Plain, pointer: string): Plain | undefined {
   const steps = pointer.split('/').slice(1).map(unescaped);
   return steps.reduce<Plain | undefined>((node, step) => memberOf(node, step), root);
+}
+
+/** The first characters of the value at a JSON pointer as JSON, for a sentence. */
+export function excerptAt(root: Plain, pointer: string): string {
+  const text = JSON.stringify(valueAt(root, pointer)) ?? 'nothing';
+  return text.length > longestExcerpt ? `${text.slice(0, longestExcerpt)}…` : text;
 }
 
 /** The JSON pointer that a reference within its document (`#/…`) holds; undefined for any other reference. */

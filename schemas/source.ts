@@ -4,8 +4,8 @@ import { parseExact, toPlain } from './exact.ts';
 import type { Plain } from './plain.ts';
 import { ContractError, messageOf } from './problem.ts';
 
-/** The largest contract file that is read, in bytes: a hundred times the largest contract we have met. */
-export const maxSourceBytes = 20 * 1024 * 1024;
+// In bytes: far above any contract written by people.
+const maxSourceBytes = 20 * 1024 * 1024;
 
 // An alias is expanded, so a few lines could stand for gigabytes.
 const maxAliases = 100;

@@ -2,7 +2,7 @@ import SwaggerParser from '@apidevtools/swagger-parser';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { OpenAPI } from 'openapi-types';
 import { isPlainObject, type Plain, type PlainObject } from './plain.ts';
-import { child } from './pointer.ts';
+import { child, excerptAt } from './pointer.ts';
 import { ContractError, type ContractProblem, messageOf } from './problem.ts';
 
 /** The value as the root of an OpenAPI 3.0 or 3.1 document; throws ContractError. */
@@ -24,7 +24,7 @@ export async function structureProblems(document: PlainObject, file: string): Pr
     return [];
   } catch (error) {
     const details = detailsOf(error);
-    if (details.length > 0) return details.filter(tellsTheCause).map(problemOf);
+    if (details.length > 0) return details.filter(tellsTheCause).map((detail) => problemOf(document, detail));
     return [{ pointer: '', wanted: 'an OpenAPI document', seen: messageOf(error), hint }];
   }
 }
@@ -40,9 +40,12 @@ function tellsTheCause({ keyword, params }: ErrorObject): boolean {
   return !['oneOf', 'anyOf', 'if'].includes(keyword) && params.missingProperty !== '$ref';
 }
 
-function problemOf({ instancePath, message = 'another value', params }: ErrorObject): ContractProblem {
+function problemOf(
+  document: Plain,
+  { instancePath, message = 'be another value', params }: ErrorObject,
+): ContractProblem {
   const extra: unknown = params.additionalProperty ?? params.unevaluatedProperty;
   if (typeof extra !== 'string')
-    return { pointer: instancePath, wanted: `it ${message}`, seen: 'something else', hint };
+    return { pointer: instancePath, wanted: `it ${message}`, seen: excerptAt(document, instancePath), hint };
   return { pointer: child(instancePath, extra), wanted: 'no such member', seen: JSON.stringify(extra), hint };
 }

@@ -1,8 +1,8 @@
 /** A key that an object holds more than once: the key, and the character offset of its repetition. */
 export type DuplicateKey = { key: string; offset: number };
 
-/** What one pass over a JSON text finds before it is parsed: levels of nesting, and keys held more than once. */
-export type Survey = { depth: number; duplicates: readonly DuplicateKey[] };
+// Levels of nesting, and keys held more than once.
+type Survey = { depth: number; duplicates: readonly DuplicateKey[] };
 
 /** Measures a JSON text in one pass without recursion, so that any text is safe; it stops where the depth passes `maxDepth`. */
 export function survey(text: string, maxDepth: number): Survey {
