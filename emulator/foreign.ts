@@ -18,7 +18,7 @@ interface Where {
 
 /** Lets others act on an account before one of its requests: their pay-ins appear and are paid soon after. */
 export function bringForeign(where: Where): void {
-  const { world, rules, account } = where;
+  const { world, rules } = where;
   for (const { currency, amount } of rules.foreignPayins(world.served)) {
     const method = world.methods.find((known) => known.orderType === 'PAYIN' && known.currency === currency);
     if (method === undefined) continue;

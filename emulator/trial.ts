@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Instant } from './clock.ts';
+import { later } from './clock.ts';
+import { buildServer, type ServerOptions } from './server.ts';
+import { newSetup, type Setup } from './setup.ts';
+
+/** A request of a test; the simple scheme of the main account unless `headers` say otherwise. */
+export interface Asked {
+  readonly verb?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a test sees of an answer; `json` is undefined where the text is none. */
+export interface Seen {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  readonly json: unknown;
+}
+
+/** A service opened for one test, on a clock that stands still until it is moved. */
+export interface Trial {
+  readonly app: FastifyInstance;
+  readonly setup: Setup;
+  readonly ask: (asked: Asked) => Promise<Seen>;
+  readonly pass: (ms: number) => void;
+}
+
+/** The secrets of the main account of every trial. */
+export const TOKEN = { id: 'TKN-0d2f6c1e-4c9b-4b3e-9f5a-7f1f3c2b1a00', secret: 'top-secret' };
+
+/** The control token of every trial. */
+export const CONTROL_TOKEN = 'control-me';
+
+const ENV = {
+  ASSAY_EMULATOR_TOKEN_ID: TOKEN.id,
+  ASSAY_EMULATOR_TOKEN_SECRET: TOKEN.secret,
+  ASSAY_EMULATOR_SECOND_TOKEN_ID: 'TKN-second',
+  ASSAY_EMULATOR_SECOND_TOKEN_SECRET: 'second-secret',
+  ASSAY_EMULATOR_CONTROL_TOKEN: CONTROL_TOKEN,
+};
+
+const BEGIN: Instant = 1_767_225_600_123_456_789n;
+
+/** The headers of the simple scheme. */
+export const simple = (id: string = TOKEN.id, secret: string = TOKEN.secret): Record<string, string> => ({
+  'x-token-api-id': id,
+  'x-token-api-secret': secret,
+});
+
+/** The headers of the signed scheme for a body. */
+export const signed = (body: string, salt = 'a1b2c3', secret: string = TOKEN.secret): Record<string, string> => ({
+  'x-token-api-id': TOKEN.id,
+  'x-hmac-sha256-signature': createHmac('sha256', secret)
+    .update(body + salt)
+    .digest('hex'),
+  'x-salt': salt,
+});
+
+/** Opens a service for one test. */
+export function openTrial(options: Omit<Partial<ServerOptions>, 'setup' | 'clock'> = {}): Trial {
+  const setup = newSetup('trial', ENV);
+  let time = BEGIN;
+  const app = buildServer({ ...options, setup, clock: () => time });
+  return {
+    app,
+    setup,
+    ask: (asked) => askOf(app, asked),
+    pass: (ms) => {
+      time = later(time, ms);
+    },
+  };
+}
+
+async function askOf(app: FastifyInstance, { verb, path, body, headers = simple() }: Asked): Promise<Seen> {
+  const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const answer = await app.inject({
+    method: verb ?? (body === undefined ? 'GET' : 'POST'),
+    url: path,
+    headers: sent === undefined ? headers : { 'content-type': 'application/json', ...headers },
+    ...(sent !== undefined && { payload: sent }),
+  });
+  return { status: answer.statusCode, headers: answer.headers, text: answer.body, json: jsonOf(answer.body) };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
