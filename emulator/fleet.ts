@@ -16,20 +16,17 @@ export interface Fleet {
   readonly named: (name: string) => Service | undefined;
 }
 
-/** What a fleet is opened with; `mutant` names the rules of the main service, the sound ones when absent. */
+/** What a fleet is opened with; the main service follows the sound rules when none are given. */
 export interface FleetOptions {
   readonly setup: Setup;
   readonly baseUrl: () => string;
-  readonly mutant?: string | undefined;
+  readonly rules?: Rules | undefined;
   readonly clock?: Clock | undefined;
 }
 
 const overrides: ReadonlyMap<string, Partial<Rules>> = new Map(
   [...mutants, ...variants, ...mechanicals].map(({ name, rules }) => [name, rules]),
 );
-
-/** Whether a name is one of a mutant, a variant or a mechanical mutant. */
-export const isKnown = (name: string): boolean => overrides.has(name);
 
 /** The rules of a mutant, a variant or a mechanical mutant; undefined for an unknown name. */
 export function rulesNamed(name: string): Rules | undefined {
@@ -38,7 +35,7 @@ export function rulesNamed(name: string): Rules | undefined {
 }
 
 /** Opens a fleet; each service has a world of its own, with the same accounts and projects. */
-export function openFleet({ setup, baseUrl, mutant, clock }: FleetOptions): Fleet {
+export function openFleet({ setup, baseUrl, rules: mainRules, clock }: FleetOptions): Fleet {
   const services = new Map<string, Service>();
   const opened = (name: string, path: string, rules: Rules): Service => {
     const { seed, accounts } = setup;
@@ -50,7 +47,7 @@ export function openFleet({ setup, baseUrl, mutant, clock }: FleetOptions): Flee
     return service;
   };
   return {
-    main: () => opened(mutant ?? 'sound', '', (mutant === undefined ? undefined : rulesNamed(mutant)) ?? soundRules),
+    main: () => opened('main', '', mainRules ?? soundRules),
     named: (name) => {
       const rules = rulesNamed(name);
       return rules && opened(name, `/~${name}`, rules);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Command, InvalidArgumentError } from 'commander';
-import { fleetList, isKnown } from './fleet.ts';
+import { fleetList, rulesNamed } from './fleet.ts';
 import { writeProfile } from './profile.ts';
 import { addressOf, buildServer } from './server.ts';
 import { newSetup } from './setup.ts';
@@ -38,7 +38,7 @@ async function run(options: Options): Promise<void> {
   }
   const { control, fleet, mutant, profileOut } = options;
   const setup = newSetup(options.seed ?? randomUUID(), process.env);
-  const app = buildServer({ setup, control, fleet, mutant });
+  const app = buildServer({ setup, control, fleet, rules: mutant === undefined ? undefined : rulesNamed(mutant) });
   const close = (): void => void app.close().then(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, close);
   if (options.attached) process.stdin.resume().once('end', close).once('close', close);
@@ -55,6 +55,7 @@ function portNumber(text: string): number {
 }
 
 function knownName(name: string): string {
-  if (!isKnown(name)) throw new InvalidArgumentError('no mutant or variant has this name; --list shows them');
+  if (rulesNamed(name) === undefined)
+    throw new InvalidArgumentError('no mutant or variant has this name; --list shows them');
   return name;
 }

@@ -18,7 +18,7 @@ export interface ServerOptions {
   readonly setup: Setup;
   readonly control?: boolean;
   readonly fleet?: boolean;
-  readonly mutant?: string | undefined;
+  readonly rules?: Rules | undefined;
   readonly clock?: Clock | undefined;
 }
 
@@ -35,7 +35,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     fleet: openFleet({
       setup: options.setup,
       baseUrl: () => addressOf(app),
-      mutant: options.mutant,
+      rules: options.rules,
       clock: options.clock,
     }),
     controlToken: options.control ? options.setup.controlToken : null,

@@ -1,0 +1,103 @@
+import { MOCK_CARDS } from './endpoints/payout.ts';
+import type { ListedMethod } from './sample.ts';
+import { CONTROL_TOKEN, type Seen, signed, type Trial } from './trial.ts';
+
+const USDT = { currency: 'USDT', method: 'CRYPTOCOIN', blockchain: 'TRON' };
+const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const CARD = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
+const EURO = { ...CARD, currency: 'EUR', firstName: 'Ada', lastName: 'Lovelace', phoneNumber: '+49151' };
+
+/** A tour of a service: every operation, sound and refused requests, on a moving clock. Gives back all answers. */
+export async function tour(trial: Trial, base = ''): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  const get = async (path: string): Promise<void> => {
+    seen.push(await trial.ask({ path: base + path, headers: signed('') }));
+  };
+  const post = async (path: string, body: unknown): Promise<void> => {
+    seen.push(await trial.ask({ path: base + path, body }));
+  };
+  const methods = (await trial.ask({ path: `${base}/v1/user/methods` })).json as ListedMethod[] | undefined;
+  const euro = Array.isArray(methods) ? methods.find(({ currency }) => currency === 'EUR') : undefined;
+  if (euro) await post('/v1/user/payments/payin', { ...EURO, paymentMethodId: euro.id });
+  for (const body of payouts()) await post('/v1/user/payments/payout', body);
+  for (const body of payins()) await post('/v1/user/payments/payin', body);
+  trial.pass(1000);
+  for (const path of PATHS) await get(path);
+  const [project = '', other = ''] = trial.setup.accounts[0]?.projects.map(({ id }) => id) ?? [];
+  for (const id of [project, other]) await get(`/v1/user/crypto-acquiring/${id}/deposit-options`);
+  for (const [path, body] of acquiring(project, other)) await post(path, body);
+  for (const body of EXCHANGES) await post('/v1/user/exchange', body);
+  await settleSome(trial, base);
+  seen.push(await trial.ask({ verb: 'PUT', path: `${base}/v1/user/payments/payin`, body: CARD }));
+  seen.push(await trial.ask({ path: `${base}/v1/user/methods`, headers: {} }));
+  trial.pass(3_600_000);
+  await get('/v1/user/payments');
+  return seen;
+}
+
+const PATHS = [
+  '/v1/user/methods',
+  '/v1/user/payments',
+  '/v1/user/payments/PMT-00000000-0000-4000-8000-000000000000',
+  '/v2/user/payments/search?page=0&size=3&sort=amount,desc&status=PENDING&amount=-1000,1000&createdAt=2000-01-01,2100-01-01',
+  '/v1/user/exchange/limits',
+  '/v1/user/exchange/limits/BTCUSDT',
+  '/v1/user/exchange/rates',
+  '/v1/user/exchange/rates/BTCUSDT',
+  '/v1/user/wallet/balances',
+  '/v1/user/crypto-acquiring/rates/USDT/USD',
+];
+
+const EXCHANGES = [
+  { symbolPair: 'BTCUSDT', side: 'BUY', amount: 0.1, clientOrderId: 'x-1' },
+  { symbolPair: 'BTCUSDT', side: 'SELL', amount: '0.1' },
+  { symbolPair: 'BTCUSDT', side: 'SELL', amount: 6 },
+];
+
+const payouts = (): unknown[] => [
+  ...[MOCK_CARDS.failed, MOCK_CARDS.success, '5555555555554444'].map((cardNumber) => ({ ...CARD, cardNumber })),
+  { ...EURO, cardNumber: '5555555555554444', clientOrderId: 'o-1', comment: 'hello' },
+  { ...USDT, amount: 10, cryptoAddress: TRON },
+  { amount: 60_000, currency: 'IDR', method: 'VA_QR', bankAccount: '1', bankCode: 'BT' },
+  { amount: '30000', asset: 'TRX', crossPayoutAsset: 'USDT', cryptoAddress: TRON },
+  { ...CARD, amount: 1, cardNumber: '5555555555554444' },
+];
+
+const payins = (): unknown[] => [
+  { ...CARD, comment: 'hi', clientOrderId: 'c-1', cardNumber: '5555555555554444' },
+  { ...CARD, clientOrderId: 'c-1' },
+  EURO,
+  { ...USDT, amount: 100.5 },
+  { amount: 50_000, currency: 'IDR', method: 'VA_QR', channelCode: 'BCA' },
+  { amount: 50_000, paymentMethodId: 'PMD-1' },
+];
+
+const acquiring = (project: string, other: string): [string, unknown][] => {
+  const at = (id: string, what: string): string => `/v1/user/crypto-acquiring/${id}/${what}`;
+  return [
+    [at(project, 'checkouts'), { type: 'FIXED_PRICE', fixedAmount: { amount: 100, currency: 'USD' } }],
+    [at(other, 'checkouts'), { type: 'SUGGESTED_FIXED_PRICE' }],
+    [at(project, 'requests'), { amount: 100, amountIn: 'USD', cryptoCurrency: 'ETHEREUM_USDT' }],
+    [at(other, 'requests'), { amount: 100, amountIn: 'USD', cryptoCurrency: 'TRON_USDT' }],
+    [at(project, 'requests'), { cryptoCurrency: 'SOLANA_USDC' }],
+    [at(project, 'static/bundles'), { referenceId: 'r', allEnabledAssets: true }],
+    [at(project, 'static/bundles'), { referenceId: 'r', assets: ['TRON_USDT'] }],
+  ];
+};
+
+/** Settles the newest payments in every way. */
+async function settleSome(trial: Trial, base: string): Promise<void> {
+  const ends = [
+    { status: 'SUCCESS' },
+    { status: 'FAILED', reason: 'x' },
+    { status: 'PARTIAL_SUCCESS', processedAmount: 40 },
+  ];
+  const headers = { 'x-control-token': CONTROL_TOKEN };
+  const world = (await trial.ask({ path: `${base}/~control/world`, headers })).json as {
+    accounts: { payments: { id: string }[] }[];
+  };
+  const ids = world.accounts.flatMap(({ payments }) => payments.map(({ id }) => id));
+  for (const [place, id] of ids.entries()) {
+    await trial.ask({ path: `${base}/~control/payments/${id}/settle`, body: ends[place % ends.length], headers });
+  }
+}
