@@ -5,7 +5,8 @@ import { generalMutants } from './mutants/general.ts';
 import { lifecycleMutants } from './mutants/lifecycle.ts';
 import { methodMutants } from './mutants/methods.ts';
 import { orderMutants } from './mutants/orders.ts';
-import { agreementMutants, payinMutants, paymentMutants } from './mutants/payment.ts';
+import { payinMutants } from './mutants/payin.ts';
+import { agreementMutants, paymentMutants } from './mutants/payment.ts';
 import { searchMutants } from './mutants/search.ts';
 
 /** Every hand-written mutant. */

@@ -1,7 +1,9 @@
+import { detours } from './detours.ts';
 import { MOCK_CARDS } from './endpoints/payout.ts';
 import type { ListedMethod } from './sample.ts';
 import { CONTROL_TOKEN, type Seen, signed, type Trial } from './trial.ts';
 
+const CONTROL = { 'x-control-token': CONTROL_TOKEN };
 const USDT = { currency: 'USDT', method: 'CRYPTOCOIN', blockchain: 'TRON' };
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const CARD = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
@@ -27,11 +29,16 @@ export async function tour(trial: Trial, base = ''): Promise<Seen[]> {
   for (const id of [project, other]) await get(`/v1/user/crypto-acquiring/${id}/deposit-options`);
   for (const [path, body] of acquiring(project, other)) await post(path, body);
   for (const body of EXCHANGES) await post('/v1/user/exchange', body);
+  const paymentId = await someId(trial, base);
+  for (const asked of detours({ paymentId, methodId: euro?.id ?? '', project })) {
+    seen.push(await trial.ask({ ...asked, path: base + asked.path }));
+  }
   await settleSome(trial, base);
   seen.push(await trial.ask({ verb: 'PUT', path: `${base}/v1/user/payments/payin`, body: CARD }));
   seen.push(await trial.ask({ path: `${base}/v1/user/methods`, headers: {} }));
   trial.pass(3_600_000);
   await get('/v1/user/payments');
+  await get('/v1/user/wallet/balances');
   return seen;
 }
 
@@ -85,19 +92,27 @@ const acquiring = (project: string, other: string): [string, unknown][] => {
   ];
 };
 
-/** Settles the newest payments in every way. */
+/** The id of the first payment of the world. */
+async function someId(trial: Trial, base: string): Promise<string> {
+  const [id = ''] = await idsOf(trial, base);
+  return id;
+}
+
+/** Settles the payments in every way. */
 async function settleSome(trial: Trial, base: string): Promise<void> {
   const ends = [
-    { status: 'SUCCESS' },
-    { status: 'FAILED', reason: 'x' },
     { status: 'PARTIAL_SUCCESS', processedAmount: 40 },
+    { status: 'FAILED', reason: 'x' },
+    { status: 'SUCCESS' },
   ];
-  const headers = { 'x-control-token': CONTROL_TOKEN };
-  const world = (await trial.ask({ path: `${base}/~control/world`, headers })).json as {
-    accounts: { payments: { id: string }[] }[];
-  };
-  const ids = world.accounts.flatMap(({ payments }) => payments.map(({ id }) => id));
-  for (const [place, id] of ids.entries()) {
-    await trial.ask({ path: `${base}/~control/payments/${id}/settle`, body: ends[place % ends.length], headers });
+  for (const [place, id] of (await idsOf(trial, base)).entries()) {
+    const body = ends[place % ends.length];
+    await trial.ask({ path: `${base}/~control/payments/${id}/settle`, body, headers: CONTROL });
   }
+}
+
+async function idsOf(trial: Trial, base: string): Promise<string[]> {
+  const { json } = await trial.ask({ path: `${base}/~control/world`, headers: CONTROL });
+  const { accounts } = json as { accounts: { payments: { id: string }[] }[] };
+  return accounts.flatMap(({ payments }) => payments.map(({ id }) => id));
 }

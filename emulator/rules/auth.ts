@@ -75,7 +75,7 @@ export const authKinds: RuleKinds<typeof authRules> = {
   simpleAccepted: 'predicate',
   signedAccepted: 'predicate',
   saltAccepted: 'predicate',
-  signedBody: 'transform',
+  signedBody: 'choice',
   signedText: 'transform',
   digestOf: 'choice',
   digestMatches: 'predicate',
