@@ -5,8 +5,7 @@ import { openTrial, type Seen, type Trial } from './trial.ts';
 const at = ({ setup }: Trial, what: string, project = 0): string =>
   `/v1/user/crypto-acquiring/${setup.accounts[0]?.projects[project]?.id}/${what}`;
 
-const post = (trial: Trial, what: string, body: unknown, project = 0): Promise<Seen> =>
-  trial.ask({ path: at(trial, what, project), body });
+const post = (trial: Trial, what: string, body: unknown): Promise<Seen> => trial.ask({ path: at(trial, what), body });
 
 const FIXED = {
   type: 'FIXED_PRICE',
@@ -43,7 +42,8 @@ test('a fixed-price request computes exactly', async () => {
     processingAmount: 94.38976,
     convertPair: 'USDTUSD',
   });
-  const payer = (await post(trial, 'requests', { ...body, cryptoCurrency: 'TRON_USDT' }, 1)).json;
+  const payer = (await trial.ask({ path: at(trial, 'requests', 1), body: { ...body, cryptoCurrency: 'TRON_USDT' } }))
+    .json;
   expect(payer).toMatchObject({ payerPlatformFee: 1.19463, payAmount: 100.65754, processingAmount: 99.46291 });
 });
 

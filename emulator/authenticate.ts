@@ -50,7 +50,7 @@ function digestMatches(given: string, parts: SignedParts, by: { account: Account
   const { rules, account } = by;
   const digest = (signed: Buffer): string => rules.digestOf(signed, account.credential.secret);
   const signed = rules.signedText(rules.signedBody(parts.body, parts.verb), parts);
-  return rules.digestMatches(given, digest(signed), parts, digest);
+  return rules.digestMatches(given, digest(signed), { parts, digest });
 }
 
 function idMatches(call: Call, account: Account, rules: Rules): boolean {

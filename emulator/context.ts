@@ -4,16 +4,20 @@ import type { Operation } from './operations.ts';
 import type { Rules } from './rules.ts';
 import type { Account, World } from './world.ts';
 
-/** What an endpoint works with: an authenticated request in a world at a time. */
-export interface Context {
+/** Where and when something happens: an account of a world, its rules, the time. */
+export interface Occasion {
   readonly world: World;
   readonly rules: Rules;
   readonly account: Account;
+  readonly now: Instant;
+}
+
+/** What an endpoint works with: an authenticated request on an occasion. */
+export interface Context extends Occasion {
   readonly operation: Operation;
   readonly call: Call;
   /** The values of the path's parameters, in order. */
   readonly parameters: readonly string[];
-  readonly now: Instant;
 }
 
 /** What answers one operation. Throws a Refusal when the request is not in order. */

@@ -1,16 +1,36 @@
 import type { Instant } from './clock.ts';
+import type { Occasion } from './context.ts';
 import { newId } from './ids.ts';
 import { type Money, ZERO } from './money.ts';
 import type { Payment, StoredPayment } from './payment.ts';
 import { stamp } from './records.ts';
-import type { Rules } from './rules.ts';
 import type { Account, Move, World } from './world.ts';
 
-/** A world forgets its oldest payments beyond this many: a run makes thousands, memory holds far more. */
-const MAX_PAYMENTS = 200_000;
+/** A world forgets its oldest records of a kind beyond this many: a run makes thousands, memory holds far more. */
+const MAX_RECORDS = 200_000;
 
 /** What the ledger fills in by itself when a payment is recorded. */
 type Given = 'id' | 'createdAt' | 'changedAt' | 'integrationId';
+
+/** What every new payment says; all else is null, and the amount the requested one, unless it is said. */
+type Said = 'orderId' | 'status' | 'currency' | 'requested' | 'fee' | 'orderType' | 'transactionType';
+
+const UNSAID = {
+  externalId: null,
+  blockchain: null,
+  method: null,
+  methodId: null,
+  reason: null,
+  comment: null,
+  clientOrderId: null,
+  payUrl: null,
+  payoutCryptoAddress: null,
+  payoutCardNumber: null,
+  transferTo: null,
+  balanceAfterPayment: null,
+  payinBankAccount: null,
+  receiverName: null,
+};
 
 /** What an account has of a currency. */
 export const balanceOf = (account: Account, currency: string): Money => account.balances.get(currency) ?? ZERO;
@@ -32,14 +52,13 @@ export const stateAt = (stored: StoredPayment, instant: Instant): Payment | unde
   stored.states.findLast((state) => state.changedAt <= instant);
 
 /** Records a new payment of an account. */
-export function recordPayment(
-  at: { world: World; rules: Rules; account: Account; now: Instant },
-  made: Omit<Payment, Given>,
-): Payment {
+export function recordPayment(at: Occasion, made: Pick<Payment, Said> & Partial<Omit<Payment, Said | Given>>): Payment {
   const { world, rules, account } = at;
   const createdAt = stamp(at);
   const payment: Payment = {
     id: newId(world, rules, 'PMT'),
+    ...UNSAID,
+    amount: made.requested,
     ...made,
     integrationId: account.integrationId,
     createdAt,
@@ -48,8 +67,15 @@ export function recordPayment(
   const stored: StoredPayment = { owner: account.ownerId, states: [payment] };
   world.payments.set(payment.id, stored);
   account.payments.push(stored);
-  if (world.payments.size > MAX_PAYMENTS) forgetOldest(world);
+  if (world.payments.size > MAX_RECORDS) forgetOldest(world);
   return payment;
+}
+
+/** Keeps a record in a map, and forgets the oldest one when there are too many. */
+export function keep<Held>(records: Map<string, Held>, key: string, held: Held): void {
+  records.set(key, held);
+  const [oldest] = records.size > MAX_RECORDS ? records.keys() : [];
+  if (oldest !== undefined) records.delete(oldest);
 }
 
 /** Plans a move; moves are kept in the order of their time, those of one instant in the order of their planning. */

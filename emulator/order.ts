@@ -1,5 +1,6 @@
 import { amountOf, type Body, isGiven, text } from './body.ts';
 import type { Context } from './context.ts';
+import { keep } from './ledger.ts';
 import type { Direction, Method } from './method.ts';
 import type { Money } from './money.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
@@ -111,7 +112,7 @@ export function freshClientOrderId(context: Context, clientOrderId: string | nul
 /** Marks a clientOrderId as used. */
 export function useClientOrderId(context: Context, clientOrderId: string | null): void {
   if (clientOrderId === null) return;
-  context.account.usedClientOrderIds.add(context.rules.clientOrderIdKey(clientOrderId, context.operation));
+  keep(context.account.usedClientOrderIds, context.rules.clientOrderIdKey(clientOrderId, context.operation), true);
 }
 
 /** The refusal of the first condition that does not hold. */

@@ -50,27 +50,14 @@ export function carryOut(context: Context, trade: Trade, clientOrderId: string |
   moveBalance(account, pair.quote, value.times(-direction));
   return recordPayment(context, {
     orderId: newId(world, rules, 'ORD'),
-    externalId: null,
     status: 'SUCCESS',
     currency: pair.base,
-    blockchain: null,
     requested: amount,
-    amount,
     fee: ZERO,
     orderType: 'EXCHANGE',
     transactionType: side === 'BUY' ? 'CREDIT' : 'DEBIT',
-    method: null,
-    methodId: null,
-    reason: null,
-    comment: null,
     clientOrderId,
-    payUrl: null,
-    payoutCryptoAddress: null,
-    payoutCardNumber: null,
-    transferTo: null,
     balanceAfterPayment: balanceOf(account, pair.base),
-    payinBankAccount: null,
-    receiverName: null,
   });
 }
 

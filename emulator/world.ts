@@ -29,7 +29,7 @@ export interface Account extends AccountSetup {
   readonly integrationId: string;
   readonly balances: Map<string, Money>;
   readonly payments: StoredPayment[];
-  readonly usedClientOrderIds: Set<string>;
+  readonly usedClientOrderIds: Map<string, true>;
 }
 
 /** A change that the clock will bring: applied, when it is still allowed, by the first request after `at`. */
@@ -83,7 +83,7 @@ export function newWorld(setup: WorldSetup, rules: Rules): World {
       integrationId: newId(ids, rules, 'INT'),
       balances: openingBalances(terms),
       payments: [],
-      usedClientOrderIds: new Set(),
+      usedClientOrderIds: new Map(),
     })),
     methods: terms.map((method) => ({ id: newId(ids, rules, 'PMD'), ...method })),
     pairs: PAIRS,

@@ -6,6 +6,7 @@ import { flag, readBody, text, texts } from '../body.ts';
 import type { Context, Endpoint } from '../context.ts';
 import { newId } from '../ids.ts';
 import type { JsonRecord } from '../json.ts';
+import { keep } from '../ledger.ts';
 import { money } from '../money.ts';
 import { enabledAsset, enabledAssets, projectOf } from '../project.ts';
 import { shownInstant, stamp } from '../records.ts';
@@ -36,7 +37,7 @@ export const createBundle: Endpoint = (context) => {
     addresses: [],
     deactivated: [],
   };
-  world.bundles.set(key, bundle);
+  keep(world.bundles, key, bundle);
   for (const asset of wanted) addAddress(context, bundle, asset);
   return jsonAnswer(bundleRecord(bundle, rules), operation, rules);
 };

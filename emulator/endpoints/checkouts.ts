@@ -6,7 +6,7 @@ import { HOUR_MS, type Instant, later, readInstant } from '../clock.ts';
 import type { Context, Endpoint } from '../context.ts';
 import { newId } from '../ids.ts';
 import type { Json, JsonRecord } from '../json.ts';
-import { plan } from '../ledger.ts';
+import { keep, plan } from '../ledger.ts';
 import { clientOrderIdText, enabledAssets, projectOf } from '../project.ts';
 import { shownInstant, stamp } from '../records.ts';
 import { Refusal } from '../refusal.ts';
@@ -37,7 +37,7 @@ export const createCheckout: Endpoint = (context) => {
     expiresAt: expiryOf(body, createdAt),
     status: 'NEW',
   };
-  world.checkouts.set(checkout.id, checkout);
+  keep(world.checkouts, checkout.id, checkout);
   plan(world, { at: checkout.expiresAt, kind: 'checkout', id: checkout.id, to: 'EXPIRED', reason: null });
   return jsonAnswer(checkoutRecord(checkout, world, rules), operation, rules);
 };

@@ -2,6 +2,7 @@ import { jsonAnswer } from '../answer.ts';
 import { AMOUNT_CURRENCIES, type Asset, rateOf } from '../assets.ts';
 import type { Endpoint } from '../context.ts';
 import type { Json, JsonRecord } from '../json.ts';
+import { ZERO } from '../money.ts';
 import { enabledAssets, projectOf } from '../project.ts';
 
 /** GET /v1/user/crypto-acquiring/{widgetId}/deposit-options: what a payer may choose (§ Deposit options). */
@@ -22,8 +23,8 @@ export const getDepositOptions: Endpoint = (context) => {
         [asset.currency, ...AMOUNT_CURRENCIES].map((currency) => [currency, limitsIn(asset, currency)]),
       ),
     ),
-    merchantFixedPlatformFees: byMerchant ? byAsset(() => project.fixedFee) : {},
-    merchantPercentPlatformFees: byMerchant ? byAsset(() => project.percentFee) : {},
+    merchantFixedPlatformFees: byAsset(() => (byMerchant ? project.fixedFee : ZERO)),
+    merchantPercentPlatformFees: byAsset(() => (byMerchant ? project.percentFee : ZERO)),
     payerFixedPlatformFees: byPayer ? byAsset(() => project.fixedFee) : {},
     payerPercentPlatformFees: byPayer ? byAsset(() => project.percentFee) : {},
     suggestedAmounts: project.suggested?.amounts ?? null,

@@ -1,9 +1,6 @@
 import { jsonAnswer } from '../answer.ts';
 import { type Body, readBody, text } from '../body.ts';
-import { later } from '../clock.ts';
 import type { Context, Endpoint } from '../context.ts';
-import { newId } from '../ids.ts';
-import { balanceOf, plan, recordPayment } from '../ledger.ts';
 import type { MethodKey } from '../method.ts';
 import {
   chooseMethod,
@@ -14,8 +11,7 @@ import {
   useClientOrderId,
   wishOf,
 } from '../order.ts';
-import type { Payment } from '../payment.ts';
-import { digits, hex } from '../random.ts';
+import { recordPayin } from '../payin.ts';
 import { paymentRecord } from '../records.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -26,49 +22,10 @@ export const createPayin: Endpoint = (context) => {
   const refusal = firstObjection(commonConditions(context, order));
   if (refusal !== undefined && !rules.recordedThough(refusal.code, operation)) throw refusal;
   const payment = recordPayin(context, order);
+  useClientOrderId(context, order.clientOrderId);
   if (refusal !== undefined) throw refusal;
   return jsonAnswer(paymentRecord(payment, 'create', rules), operation, rules);
 };
-
-/** Records a pay-in and plans its expiry. */
-export function recordPayin(context: Context, order: Order): Payment {
-  const { world, rules, account, now } = context;
-  const { method, amount } = order;
-  const orderId = newId(world, rules, 'ORD');
-  const payment = recordPayment(context, {
-    orderId,
-    externalId: rules.payinExternalId(hex(world.random, 32)),
-    status: rules.payinStart(),
-    currency: method.currency,
-    blockchain: method.blockchain,
-    requested: amount,
-    amount,
-    fee: order.fee,
-    orderType: 'PAYIN',
-    transactionType: 'CREDIT',
-    method: method.methodKey,
-    methodId: method.id,
-    reason: null,
-    comment: order.comment,
-    clientOrderId: order.clientOrderId,
-    payUrl: `${world.baseUrl}/pay/${orderId}`,
-    payoutCryptoAddress: null,
-    payoutCardNumber: null,
-    transferTo: account.ownerId,
-    balanceAfterPayment: rules.balanceAtStart(balanceOf(account, method.currency)),
-    payinBankAccount: method.methodKey === 'VA_QR' ? digits(world.random, 16) : null,
-    receiverName: null,
-  });
-  useClientOrderId(context, order.clientOrderId);
-  plan(world, {
-    at: later(now, rules.payinExpiresAfterMs()),
-    kind: 'payment',
-    id: payment.id,
-    to: 'EXPIRED',
-    reason: null,
-  });
-  return payment;
-}
 
 function readPayin(context: Context, body: Body): Order {
   const { rules } = context;

@@ -3,6 +3,7 @@ import { type Body, readBody, text } from '../body.ts';
 import { maskedCard } from '../card.ts';
 import { later } from '../clock.ts';
 import type { Context, Endpoint } from '../context.ts';
+import { crossTrade, crossWish, currencyOf, methodFor } from '../crossPayout.ts';
 import { newId } from '../ids.ts';
 import { balanceOf, moveBalance, plan, recordPayment } from '../ledger.ts';
 import type { Method } from '../method.ts';
@@ -14,12 +15,11 @@ import {
   type Order,
   readOrder,
   useClientOrderId,
-  type Wish,
   wishOf,
 } from '../order.ts';
 import type { Payment } from '../payment.ts';
 import { Refusal } from '../refusal.ts';
-import { carryOut, costOf, type Trade, tradeFor } from '../trade.ts';
+import { carryOut, costOf, type Trade } from '../trade.ts';
 
 interface Payout extends Order {
   readonly cardNumber: string | null;
@@ -53,26 +53,19 @@ function recordPayout(context: Context, payout: Payout): Payment {
   moveBalance(account, method.currency, payout.hold.negated());
   const payment = recordPayment(context, {
     orderId: newId(world, rules, 'ORD'),
-    externalId: null,
     status: rules.payoutStart(),
     currency: method.currency,
     blockchain: method.blockchain,
     requested: amount,
-    amount,
     fee: payout.fee,
     orderType: 'PAYOUT',
     transactionType: 'DEBIT',
     method: method.methodKey,
     methodId: method.id,
-    reason: null,
     comment: payout.comment,
     clientOrderId: payout.clientOrderId,
-    payUrl: null,
     payoutCryptoAddress: payout.cryptoAddress,
     payoutCardNumber: cardNumber === null ? null : maskedCard(cardNumber),
-    transferTo: null,
-    balanceAfterPayment: null,
-    payinBankAccount: null,
     receiverName: payout.receiverName,
   });
   useClientOrderId(context, payout.clientOrderId);
@@ -109,36 +102,6 @@ function readPayout(context: Context, body: Body): Payout {
       ? crossTrade(context, hold, { wanted: method.currency, from: currencyOf(crossAsset) })
       : undefined,
   };
-}
-
-/** A cross payout names its target in `asset`, as a currency or as `<BLOCKCHAIN>_<CURRENCY>` (§ Payments, rule 2). */
-function crossWish(body: Body): Wish {
-  const wish = wishOf(body);
-  const asset = text(body, 'asset');
-  const blockchain = asset?.includes('_') ? (asset.split('_')[0] ?? null) : null;
-  return {
-    currency: wish.currency ?? (asset === null ? null : currencyOf(asset)),
-    method: wish.method ?? 'CRYPTOCOIN',
-    blockchain: wish.blockchain ?? blockchain,
-  };
-}
-
-const currencyOf = (asset: string): string => asset.split('_').at(-1) ?? asset;
-
-/** The method of a pay-out; a cross payout without a blockchain goes where its address belongs. */
-function methodFor({ rules }: Context, methods: readonly Method[], address: string | null): Method {
-  const byAddress = methods.find(
-    ({ blockchain }) => address && blockchain && rules.addressAccepted(address, blockchain),
-  );
-  const method = byAddress ?? methods[0];
-  if (method === undefined) throw new Refusal('unknown_method', 'No method fits');
-  return method;
-}
-
-function crossTrade(context: Context, hold: Money, between: { wanted: string; from: string }): Trade | undefined {
-  const short = hold.minus(balanceOf(context.account, between.wanted));
-  if (!short.gt(0) || !context.rules.crossPayoutEnabled(context.account.crossPayout)) return undefined;
-  return tradeFor(context, short, between);
 }
 
 function fundsConditions({ rules, account }: Context, payout: Payout): [boolean, 'insufficient_funds', string][] {

@@ -6,12 +6,12 @@ import { type Body, optionalAmount, readBody, text } from '../body.ts';
 import { later } from '../clock.ts';
 import type { Context, Endpoint } from '../context.ts';
 import { newId } from '../ids.ts';
-import { plan } from '../ledger.ts';
+import { keep, plan } from '../ledger.ts';
 import { type Money, ZERO } from '../money.ts';
 import { clientOrderIdText, enabledAsset, projectOf } from '../project.ts';
 import { stamp } from '../records.ts';
 import { Refusal } from '../refusal.ts';
-import { requestRecord } from '../requestrecord.ts';
+import { requestRecord } from '../requestRecord.ts';
 
 /** POST /v1/user/crypto-acquiring/{projectId}/requests: a demand that waits for its payment (§ Crypto acquiring request). */
 export const createRequest: Endpoint = (context) => {
@@ -40,7 +40,7 @@ export const createRequest: Endpoint = (context) => {
     lastUpdatedAt: null,
     status: 'WAITING_PAYMENT',
   };
-  world.requests.set(request.id, request);
+  keep(world.requests, request.id, request);
   plan(world, { at: request.expiresAt, kind: 'request', id: request.id, to: 'EXPIRED', reason: null });
   return jsonAnswer(requestRecord(request, rules), operation, rules);
 };

@@ -103,7 +103,7 @@ export const laxAuthMutants: readonly Mutant[] = [
     level: 'request',
     because: 'salt + body is accepted beside body + salt',
     rules: {
-      digestMatches: (given, expected, parts, digest) =>
+      digestMatches: (given, expected, { parts, digest }) =>
         [expected, digest(Buffer.concat([parts.salt, parts.body]))].includes(given),
     },
   },
@@ -113,7 +113,7 @@ export const laxAuthMutants: readonly Mutant[] = [
     level: 'request',
     because: 'a signature of the same JSON in another format is accepted',
     rules: {
-      digestMatches: (given, expected, parts, digest) =>
+      digestMatches: (given, expected, { parts, digest }) =>
         [expected, digest(Buffer.concat([reformatted(parts.body), parts.salt]))].includes(given),
     },
   },
@@ -130,7 +130,7 @@ export const laxAuthMutants: readonly Mutant[] = [
     level: 'request',
     because: 'a signature of the body alone is accepted, whatever the salt',
     rules: {
-      digestMatches: (given, expected, parts, digest) => [expected, digest(parts.body)].includes(given),
+      digestMatches: (given, expected, { parts, digest }) => [expected, digest(parts.body)].includes(given),
     },
   },
   {

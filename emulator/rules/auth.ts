@@ -23,6 +23,12 @@ export interface SignedParts {
   readonly query: string;
 }
 
+/** The parts of a signature, and what the digest over other bytes would be. */
+export interface Signable {
+  readonly parts: SignedParts;
+  readonly digest: (signed: Buffer) => string;
+}
+
 /** Who may use the service (§ Authentication). */
 export const authRules = {
   /** Every documented endpoint needs authentication. */
@@ -62,7 +68,7 @@ export const authRules = {
     return createHmac('sha256', secret).update(signed).digest('hex');
   },
   /** A digest is the expected one, its hex digits in either case. */
-  digestMatches(given: string, expected: string, _parts: SignedParts, _digest: (signed: Buffer) => string): boolean {
+  digestMatches(given: string, expected: string, _over: Signable): boolean {
     return sameText(given.toLowerCase(), expected);
   },
 };

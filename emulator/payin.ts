@@ -1,0 +1,35 @@
+import { later } from './clock.ts';
+import type { Occasion } from './context.ts';
+import { newId } from './ids.ts';
+import { balanceOf, plan, recordPayment } from './ledger.ts';
+import type { Order } from './order.ts';
+import type { Payment } from './payment.ts';
+import { digits, hex } from './random.ts';
+
+/** Records a pay-in and plans its expiry (§ Payment, rule 3). */
+export function recordPayin(at: Occasion, { method, amount, fee, comment, clientOrderId }: Order): Payment {
+  const { world, rules, account, now } = at;
+  const orderId = newId(world, rules, 'ORD');
+  const payment = recordPayment(at, {
+    orderId,
+    externalId: rules.payinExternalId(hex(world.random, 32)),
+    status: rules.payinStart(),
+    currency: method.currency,
+    blockchain: method.blockchain,
+    requested: amount,
+    fee,
+    orderType: 'PAYIN',
+    transactionType: 'CREDIT',
+    method: method.methodKey,
+    methodId: method.id,
+    comment,
+    clientOrderId,
+    payUrl: `${world.baseUrl}/pay/${orderId}`,
+    transferTo: account.ownerId,
+    balanceAfterPayment: rules.balanceAtStart(balanceOf(account, method.currency)),
+    payinBankAccount: method.methodKey === 'VA_QR' ? digits(world.random, 16) : null,
+  });
+  const expiresAt = later(now, rules.payinExpiresAfterMs());
+  plan(world, { at: expiresAt, kind: 'payment', id: payment.id, to: 'EXPIRED', reason: null });
+  return payment;
+}
