@@ -48,11 +48,11 @@ export const errorMutants: readonly Mutant[] = [
     name: 'unknown-payment-as-html',
     breaks: 'ERR-02b',
     level: 'answer',
-    because: 'an unknown payment id gets the default page of the framework',
+    because: 'an unknown payment id gets the page of the framework, under the content type of JSON',
     rules: {
       refusalContent: (code, message) =>
         code === 'unknown_payment'
-          ? { contentType: 'text/html', text: '<!doctype html><title>404</title><h1>Not Found</h1>' }
+          ? { ...soundRules.refusalContent(code, message), text: '<!doctype html><title>404</title><h1>Not Found</h1>' }
           : soundRules.refusalContent(code, message),
     },
   },

@@ -41,11 +41,11 @@ export const errorRules = {
     return asked === documented;
   },
   /** JSON answers say that they are JSON. */
-  jsonType(_operation: Operation): string {
+  jsonType(_operation: Operation): string | null {
     return JSON_TYPE;
   },
   /** The content type of the two plain-text answers. */
-  plainType(_operation: Operation): string {
+  plainType(_operation: Operation): string | null {
     return 'plain/text';
   },
   /** The value that is answered as JSON: an object or an array. */
