@@ -21,27 +21,23 @@ const isEmpty = <T>({ items, wanted, ledger }: Evidence<T>): boolean => {
   return items.length === 0;
 };
 
+/** The exchanges of some items, noted as what feeds the law. */
+function fedBy<T>({ exchangesOf, ledger }: Evidence<T>, items: readonly T[]): string[] {
+  const exchanges = items.flatMap(exchangesOf);
+  ledger.fed(exchanges);
+  return exchanges;
+}
+
 /** Each item satisfies the rule. Refuses empty evidence: nothing seen is never green. */
 export function every<T>(evidence: Evidence<T>, rule: (item: T) => Found): void {
-  if (isEmpty(evidence)) return;
-  const faults = evidence.items.flatMap((item) => listOf(rule(item)));
-  evidence.ledger.rule(
-    ruling(
-      evidence.items.flatMap((item) => evidence.exchangesOf(item)),
-      faults,
-    ),
-  );
+  together(evidence, () => evidence.items.flatMap((item) => listOf(rule(item))));
 }
 
 /** All items taken together satisfy the rule. Refuses empty evidence. */
 export function together<T>(evidence: Evidence<T>, rule: () => readonly Fault[]): void {
   if (isEmpty(evidence)) return;
-  evidence.ledger.rule(
-    ruling(
-      evidence.items.flatMap((item) => evidence.exchangesOf(item)),
-      rule(),
-    ),
-  );
+  const exchanges = fedBy(evidence, evidence.items);
+  evidence.ledger.rule(ruling(exchanges, rule()));
 }
 
 /** Learns one value for each key: the set of what its items show, to be pinned. Refuses empty evidence. */
@@ -55,12 +51,7 @@ export function learn<T>(
   for (const key of new Set(keyed.map(keyOf))) {
     const items = keyed.filter((item) => keyOf(item) === key);
     const values = [...new Set(items.map(shownBy))].sort().join(', ');
-    evidence.ledger.rule(
-      learned(
-        String(key),
-        values,
-        items.flatMap((item) => evidence.exchangesOf(item)),
-      ),
-    );
+    const exchanges = fedBy(evidence, items);
+    evidence.ledger.rule(learned(String(key), values, exchanges));
   }
 }

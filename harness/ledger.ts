@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Fault } from './fault.ts';
 import { type OracleArgs, type OracleName, ruleOn } from './oracles/claims.ts';
 import { faulty, type Ruling } from './oracles/ruling.ts';
+import type { RunRecord } from './record.ts';
 import type { Stage } from './stage.ts';
 
 /** One ruling that bears on a requirement, and the cell that it is of, if the requirement has cells. */
@@ -16,6 +17,8 @@ export interface Contribution {
 export interface RulingsEnd {
   id: string;
   end: { status: 'done' | 'stopped' | 'error'; message?: string; rulings: number };
+  /** The requirements whose traffic was its evidence: what must run so that this law can be judged alone. */
+  fedBy: readonly string[];
 }
 
 /** A line of the file that keeps the rulings of the laws. */
@@ -72,10 +75,18 @@ export class ClaimLedger extends Ledger {
 /** A law's ledger: its rulings are kept beside the journal, not in it. */
 export class RulingLedger extends Ledger {
   readonly #file: string;
+  readonly #record: RunRecord;
+  readonly #fedBy = new Set<string>();
 
-  constructor(id: string, file: string) {
+  constructor(id: string, file: string, record: RunRecord) {
     super(id);
     this.#file = file;
+    this.#record = record;
+  }
+
+  /** Notes the exchanges that a ruling rests on, however many of them it names. */
+  fed(exchanges: readonly string[]): void {
+    for (const id of exchanges) this.#fedBy.add(this.#record.exchange(id).line.requirement);
   }
 
   /** Takes one ruling. */
@@ -87,7 +98,8 @@ export class RulingLedger extends Ledger {
 
   /** Closes the ledger: says how the law's test ended. */
   end(status: RulingsEnd['end']['status'], message?: string): void {
-    this.#append({ id: this.id, end: { status, ...(message && { message }), rulings: this.contributions.length } });
+    const end = { status, ...(message && { message }), rulings: this.contributions.length };
+    this.#append({ id: this.id, end, fedBy: [...this.#fedBy].sort() });
   }
 
   #append(line: RulingsLine): void {

@@ -16,6 +16,8 @@ export interface Run {
   stage: string;
   /** Journal folder that is judged; that of `out`, or a stored one. */
   journal: string;
+  /** Whether a test that judged its target unsound stays green for Playwright; so in a fleet. */
+  silent: boolean;
   /** A stored journal is judged again: nothing is sent. */
   offline: boolean;
 }
@@ -41,20 +43,24 @@ export function decideRun(): Run {
     stage: variable('ASSAY_STAGE') ?? 'p',
     journal: stored ?? placesOf(out).journal,
     offline: stored !== undefined,
+    silent: false,
   };
 }
 
 /** A world of a fleet (`/~name`), the folder that its project writes to, and the requirements that it asks for. */
 export interface World {
-  name: string;
+  name?: string;
   out: string;
   only?: readonly string[];
+  /** Tests do not fail, so that no worker is replaced for it: the fleet reads verdicts, not tests. */
+  silent?: boolean;
 }
 
 /** The run of one project of a fleet. */
 export function runIn(run: Run, world: World | undefined): Run {
   if (!world) return run;
-  return { ...run, out: world.out, journal: placesOf(world.out).journal, only: world.only };
+  const { out, only, silent = false } = world;
+  return { ...run, out, journal: placesOf(out).journal, only, silent };
 }
 
 /** The files and folders of a run. */

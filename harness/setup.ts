@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { preflight, writeRunLine } from './begin.ts';
+import { readCatalogue } from './catalogue.ts';
+import { feed, feedersOf } from './feeding.ts';
 import { decideRun } from './run.ts';
 import { readTarget } from './target.ts';
 import { type Embedded, startEmbedded } from './targets/embedded.ts';
@@ -11,8 +13,8 @@ import { decide } from './targets/environment.ts';
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   const run = decideRun();
+  if (run.offline || run.stage === 'f') return undefined;
   mkdirSync(run.out, { recursive: true });
-  if (run.offline) return undefined;
   let embedded: Embedded | undefined;
   if (run.target === undefined) {
     embedded = await startEmbedded({ control: true });
@@ -21,5 +23,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   const target = readTarget(decideRun().target ?? '');
   writeRunLine(run, target);
   await preflight(run, target);
+  const feeders = run.only === undefined ? feedersOf(process.argv, readCatalogue()) : [];
+  if (feeders.length > 0) await feed(feeders);
   return embedded?.stop;
 }

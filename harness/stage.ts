@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { type Contract, loadContract } from '../schemas/contract.ts';
+import type { Contract } from '../schemas/contract.ts';
 import { otherCards } from './cards.ts';
 import { Client } from './client.ts';
+import { contractFor } from './contracts.ts';
 import type { Exchange } from './exchange.ts';
 import { Journal } from './journal.ts';
 import type { Line } from './lines.ts';
@@ -48,7 +49,7 @@ export interface Opening {
 
 /** Opens a worker's stage: its own journal file `<name>.ndjson`, its own connections. */
 export async function openStage({ run, target, name, known }: Opening): Promise<Stage> {
-  const contract = await loadContract(target.contract);
+  const contract = await contractFor(target.contract);
   const journal = new Journal(placesOf(run.out).journal, name);
   const record = known ?? new RunRecord(contract);
   record.live = true;

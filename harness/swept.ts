@@ -1,6 +1,6 @@
-import { loadContract } from '../schemas/contract.ts';
 import { Api } from './api.ts';
 import { Unreachable } from './client.ts';
+import { contractNamed } from './contracts.ts';
 import { readJournal } from './journal.ts';
 import type { RunLine, TargetFacts } from './lines.ts';
 import { RunRecord } from './record.ts';
@@ -13,7 +13,7 @@ import type { Target } from './target.ts';
 export async function openRecord({ journal }: Run): Promise<RunRecord> {
   const lines = readJournal(journal);
   const start = lines.find((line): line is RunLine => line.kind === 'run');
-  const contract = await loadContract(start?.target.contract === 'own' ? undefined : start?.target.contract);
+  const contract = await contractNamed(start?.target.contract);
   return new RunRecord(contract, lines);
 }
 
@@ -35,7 +35,7 @@ export async function sweptRecord({
     await sweep(new Api(stage, 'sweep'), known);
     const exchanges = known.exchanges.length - before;
     stage.write({ kind: 'end', requirement: 'sweep', status: 'done', claims: 0, exchanges });
-    stage.write({ kind: 'swept', atNs: String(process.hrtime.bigint()) });
+    stage.write({ kind: 'swept', atNs: String(process.hrtime.bigint()), lines: known.lines });
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
   } finally {

@@ -61,10 +61,9 @@ type Opened = WorkerFixtures['opened'];
 async function conductProbe({ opened, testInfo, use }: Conducting): Promise<void> {
   const stage = await opened.stage();
   const ledger = new ClaimLedger(requirementOf(testInfo).id, stage);
-  const before = stage.record.exchanges.length;
   stage.onWait = (ms) => testInfo.setTimeout(testInfo.timeout + ms);
   await use({ ledger });
-  const exchanges = stage.record.exchanges.length - before;
+  const exchanges = stage.record.exchanges.filter(({ line }) => line.requirement === ledger.id).length;
   stage.write({
     kind: 'end',
     requirement: ledger.id,
@@ -72,17 +71,18 @@ async function conductProbe({ opened, testInfo, use }: Conducting): Promise<void
     claims: ledger.contributions.length,
     exchanges,
   });
-  report(testInfo, requirementOf(testInfo), ledger);
+  if (!opened.run.silent) report(testInfo, requirementOf(testInfo), ledger);
 }
 
 /** Runs a law's test over the swept record. */
 async function conductLaw({ opened, testInfo, use }: Conducting): Promise<void> {
-  const ledger = new RulingLedger(requirementOf(testInfo).id, placesOf(opened.run.out).rulings);
+  const record = await opened.record();
+  const ledger = new RulingLedger(requirementOf(testInfo).id, placesOf(opened.run.out).rulings, record);
   await use({ ledger });
   const { status, message } = endingOf(testInfo, ledger);
   ledger.end(status === 'halted' ? 'error' : status, message);
   // Of half a run a law says nothing but what the target broke; the reports tell it as not run.
-  if (!isHalted(opened.run)) report(testInfo, requirementOf(testInfo), ledger);
+  if (!opened.run.silent && !isHalted(opened.run)) report(testInfo, requirementOf(testInfo), ledger);
 }
 
 interface Conducting {

@@ -4,6 +4,7 @@ import { conclude } from '../harness/conclude.ts';
 import { requirementOf } from '../harness/conduct.ts';
 import { exchangesIn } from '../harness/journal.ts';
 import { decideRun, placesOf } from '../harness/run.ts';
+import { variable } from '../harness/targets/environment.ts';
 import { writeConsole } from '../reports/console.ts';
 import { writeCurls } from '../reports/curls.ts';
 import { writeJson } from '../reports/json.ts';
@@ -38,7 +39,9 @@ export default class AssayReporter implements Reporter {
     const verdict = await conclude(this.#run, { durationMs: Date.now() - this.#startedMs });
     writeJson(verdict, placesOf(this.#run.out).verdict);
     writeCurls(verdict, { exchanges: exchangesIn(this.#run.journal), out: this.#run.out });
-    process.stdout.write(writeConsole(verdict, this.#run.out));
+    const json = variable('ASSAY_JSON') === '1';
+    (json ? process.stderr : process.stdout).write(writeConsole(verdict, this.#run.out));
+    if (json) process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`);
     return { status: verdict.exit === 0 ? 'passed' : 'failed' };
   }
 

@@ -10,7 +10,8 @@ export type RunVariable =
   | 'ASSAY_ONLY'
   | 'ASSAY_OFFLINE'
   | 'ASSAY_STAGE'
-  | 'ASSAY_PINS';
+  | 'ASSAY_PINS'
+  | 'ASSAY_FLEET';
 
 /** The value of a variable of the environment, undefined when it is not set or empty. The only reader of the environment. */
 export function variable(name: string): string | undefined {

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Requirement } from './verdict.ts';
+
+/** A requirement as the catalogue lists it; a law names the probes whose traffic it judges. */
+export type Listed = Omit<Requirement, 'where'> & { file: string; fedBy?: readonly string[] };
+
+/** The generated catalogue of the specs. */
+export const catalogueFile = fileURLToPath(new URL('../specs/catalogue.json', import.meta.url));
+
+/** Reads the catalogue: every requirement of the specs, in the order of their ids. */
+export function readCatalogue(): Listed[] {
+  return JSON.parse(readFileSync(catalogueFile, 'utf8')) as Listed[];
+}
+
+/** The requirements asked for and the probes that feed their laws: what must run so that each can be judged. */
+export function closureOf(asked: readonly string[], catalogue: readonly Listed[]): string[] {
+  const feeding = catalogue.filter(({ id }) => asked.includes(id)).flatMap(({ fedBy }) => fedBy ?? []);
+  const known = new Set(catalogue.map(({ id }) => id));
+  return [...new Set([...asked, ...feeding.filter((id) => known.has(id))])];
+}
+
+/** The ids that ids or sections (PAY) name; `unknown` are those that name nothing. */
+export function idsNamed(names: readonly string[], catalogue: readonly Listed[]): { ids: string[]; unknown: string[] } {
+  const found = names.map((name) =>
+    catalogue.filter(({ id, section }) => id === name || section === name).map(({ id }) => id),
+  );
+  return { ids: found.flat(), unknown: names.filter((_, index) => found[index]?.length === 0) };
+}
+
+/** The value of `--grep` or `-g` among the arguments of a Playwright command. */
+function grepIn(argv: readonly string[]): string | undefined {
+  const index = argv.findIndex((word) => word === '--grep' || word === '-g');
+  if (index >= 0) return argv[index + 1];
+  return argv.find((word) => word.startsWith('--grep='))?.slice('--grep='.length);
+}
+
+/** The requirements that a Playwright command asks for by `--grep`; undefined when it asks for all. */
+export function idsGrepped(argv: readonly string[], catalogue: readonly Listed[]): string[] | undefined {
+  const grep = grepIn(argv);
+  if (grep === undefined) return undefined;
+  const pattern = new RegExp(grep, 'gi');
+  return catalogue.filter(({ id, title }) => new RegExp(pattern).test(`${id} ${title}`)).map(({ id }) => id);
+}

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { closureOf, idsGrepped, type Listed } from './catalogue.ts';
+
+const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The probes that Playwright's own `--grep` leaves out although a law that it asks for is fed by them. */
+export function feedersOf(argv: readonly string[], catalogue: readonly Listed[]): string[] {
+  const asked = idsGrepped(argv, catalogue);
+  return asked === undefined ? [] : closureOf(asked, catalogue).filter((id) => !asked.includes(id));
+}
+
+/**
+ * Runs probes into the journal of this run, in a Playwright of their own: `--grep` of a law selects no probe, and
+ * Playwright offers no way to add tests to a selection.
+ */
+export async function feed(ids: readonly string[]): Promise<void> {
+  const args = [cli, 'test', '--project', 'probes', '--no-deps', '--reporter', 'null'];
+  const env = { ...process.env, ASSAY_STAGE: 'f', ASSAY_ONLY: ids.join(',') };
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'ignore' });
+  await once(child, 'exit');
+}

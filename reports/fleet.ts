@@ -1,0 +1,81 @@
+import type { Verdict } from '../harness/conclude.ts';
+import type { Outcome } from '../harness/outcome.ts';
+import type { RequirementVerdict } from '../harness/verdict.ts';
+
+/** A world of the fleet as the emulator lists it. */
+export interface Candidate {
+  name: string;
+  kind: 'mutant' | 'variant' | 'mechanical';
+  breaks?: string;
+  rule?: string;
+  because: string;
+}
+
+/** What became of one candidate: the check that it names, and every check that complained. */
+export interface FleetRow extends Candidate {
+  caught: boolean;
+  /** Outcome of the check that a mutant names. */
+  named?: Outcome;
+  /** Requirements, other than the named one, that end fail, warn or changed. */
+  complaints: readonly string[];
+  /** Requirements that end error: a fault of ours, never a catch. */
+  errors: readonly string[];
+}
+
+/** What became of the fleet. */
+export interface FleetResult {
+  version: 1;
+  rows: readonly FleetRow[];
+  escaped: readonly string[];
+  complaints: readonly string[];
+  /** Mutants of requirements that no spec has yet. */
+  waiting: readonly string[];
+  medianOthers: number;
+}
+
+const complaining: ReadonlySet<Outcome> = new Set(['fail', 'warn', 'changed']);
+
+const brokenAs = { must: 'fail', should: 'warn', observe: 'changed' } as const;
+
+const idsWith = (verdict: Verdict | undefined, has: (one: RequirementVerdict) => boolean) =>
+  (verdict?.requirements ?? []).filter(has).map(({ id }) => id);
+
+/** Caught: the named check passed or learned on the clean emulator, with evidence, and is broken on the mutant by the target. */
+function isCaught(clean: RequirementVerdict | undefined, mutant: RequirementVerdict | undefined): boolean {
+  const sound = clean && (clean.outcome === 'pass' || clean.outcome === 'learned') && clean.exchanges.length > 0;
+  return Boolean(sound && mutant && mutant.outcome === brokenAs[mutant.kind] && mutant.attribution === 'target');
+}
+
+function rowOf(candidate: Candidate, clean: Verdict, verdict: Verdict | undefined): FleetRow {
+  const find = (from: Verdict | undefined) => from?.requirements.find(({ id }) => id === candidate.breaks);
+  const complaints = idsWith(verdict, ({ id, outcome }) => complaining.has(outcome) && id !== candidate.breaks);
+  const errors = idsWith(verdict, ({ outcome }) => outcome === 'error');
+  const named = find(verdict)?.outcome;
+  const caught = candidate.kind === 'mutant' ? isCaught(find(clean), find(verdict)) : complaints.length > 0;
+  return { ...candidate, caught, ...(named && { named }), complaints, errors };
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** Judges a fleet: mutants must be caught by the check that they name, variants must draw no complaint. */
+export function judgeFleet(given: {
+  clean: Verdict;
+  verdicts: ReadonlyMap<string, Verdict>;
+  candidates: readonly Candidate[];
+  waiting: readonly Candidate[];
+}): FleetResult {
+  const rows = given.candidates.map((one) => rowOf(one, given.clean, given.verdicts.get(`~${one.name}`)));
+  const mutants = rows.filter(({ kind }) => kind === 'mutant');
+  const variants = rows.filter(({ kind }) => kind === 'variant');
+  return {
+    version: 1,
+    rows,
+    escaped: mutants.filter(({ caught }) => !caught).map(({ name }) => name),
+    complaints: variants.filter(({ caught, errors }) => caught || errors.length > 0).map(({ name }) => name),
+    waiting: given.waiting.map(({ name }) => name),
+    medianOthers: median(mutants.map(({ complaints }) => complaints.length)),
+  };
+}

@@ -1,0 +1,42 @@
+import type { FleetResult, FleetRow } from './fleet.ts';
+
+function mutantLine({ name, breaks, named, caught, complaints, errors }: FleetRow): string {
+  const others = complaints.length > 0 ? `  also ${complaints.join(' ')}` : '';
+  const wrong = errors.length > 0 ? `  error ${errors.join(' ')}` : '';
+  return `${caught ? 'caught ' : 'ESCAPED'}  ${(breaks ?? '').padEnd(8)} ${name.padEnd(32)} ${(named ?? '').padEnd(10)}${others}${wrong}`;
+}
+
+function variantLine({ name, complaints, errors }: FleetRow): string {
+  const said = [...complaints, ...errors.map((id) => `${id} (error)`)];
+  return `${said.length > 0 ? 'COMPLAINT' : 'no word  '}  ${name.padEnd(32)} ${said.join(' ')}`;
+}
+
+function mechanicalLine({ name, caught, complaints }: FleetRow): string {
+  return `${caught ? 'killed  ' : 'survived'}  ${name.padEnd(48)} ${complaints.join(' ')}`;
+}
+
+const lines = (rows: readonly FleetRow[], heading: string, write: (row: FleetRow) => string) =>
+  rows.length === 0 ? [] : [heading, ...rows.map(write), ''];
+
+/** The fleet as text: each mutant with the check that it names and the others that complained, then the variants. */
+export function writeMatrix({ rows, escaped, complaints, waiting, medianOthers }: FleetResult, out: string): string {
+  const of = (kind: FleetRow['kind']) => rows.filter((row) => row.kind === kind);
+  const [mutants, variants, mechanical] = [of('mutant'), of('variant'), of('mechanical')];
+  const killed = mechanical.filter(({ caught }) => caught).length;
+  return [
+    '',
+    ...lines(mutants, 'Mutants: the emulator with one rule wrong', mutantLine),
+    ...lines(variants, 'Variants: the emulator changed within what the interface allows', variantLine),
+    ...lines(mechanical, 'Mechanical mutants: every rule changed blindly', mechanicalLine),
+    `${mutants.length - escaped.length} of ${mutants.length} mutants caught by the check that they name; other checks that complained: median ${medianOthers}`,
+    `${variants.length - complaints.length} of ${variants.length} variants drew no complaint`,
+    ...(mechanical.length > 0
+      ? [
+          `${killed} of ${mechanical.length} mechanical mutants killed (${Math.round((100 * killed) / mechanical.length)} %)`,
+        ]
+      : []),
+    ...(waiting.length > 0 ? [`${waiting.length} mutants wait for their requirement: ${waiting.join(' ')}`] : []),
+    `${out}/fleet.json`,
+    '',
+  ].join('\n');
+}

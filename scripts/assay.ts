@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Command, CommanderError } from 'commander';
+import { JournalError } from '../harness/journal.ts';
+import { ConfigurationError } from '../harness/targets/problem.ts';
+import { ContractError } from '../schemas/contract.ts';
+import { fleet } from './fleet.ts';
+import { root } from './playwright.ts';
+import { judge, run } from './run.ts';
+
+/** Exit codes beside those of a verdict: usage or configuration, and a fault of our own. */
+const misuse = 2;
+const ourFault = 5;
+
+async function emulator(args: readonly string[]): Promise<number> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'emulator', 'main.ts'), ...args], {
+    stdio: 'inherit',
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code ?? 0;
+}
+
+function program(exit: (code: number) => void): Command {
+  const assay = new Command('assay')
+    .description('Says whether an implementation does what the interface says.')
+    .exitOverride();
+  const judging = (command: Command) =>
+    command
+      .option('--out <folder>', 'where to write what the run leaves; reports/out/<run> by default')
+      .option('--strict', 'let warnings and changes count as failures (exit 1)')
+      .option('--json', 'print the verdict as one JSON document on standard output');
+  judging(assay.command('run').description('run the suite against a target; the embedded emulator by default'))
+    .option('--target <file or base address>', 'who is under test')
+    .option('--only <ids or sections>', 'only these requirements, and the probes that feed their laws')
+    .option('--seed <number>', 'repeat the values of an earlier run')
+    .action(async (options) => exit(await run(options)));
+  judging(
+    assay.command('judge').argument('<journal folder>').description('judge a stored journal again, without traffic'),
+  ).action(async (journal, options) => exit(await judge(journal, options)));
+  assay
+    .command('emulator')
+    .description('start the emulator by hand; --help tells its options')
+    .allowUnknownOption()
+    .helpOption(false)
+    .argument('[options...]')
+    .action(async (options) => exit(await emulator(options)));
+  assay
+    .command('fleet')
+    .description('run the checks against every mutant and variant of the emulator, and print the matrix')
+    .option('--only <names>', 'only these mutants and variants')
+    .option('--mechanical', 'the mechanical mutants of every rule, too')
+    .option('--full', 'every requirement on every mutant, to count the other checks that complain')
+    .action(async (options) => exit(await fleet(options)));
+  return assay;
+}
+
+const told = [ConfigurationError, ContractError, JournalError];
+
+async function main(): Promise<void> {
+  try {
+    await program((code) => {
+      process.exitCode = code;
+    }).parseAsync();
+  } catch (error) {
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : misuse;
+    else {
+      const known = told.some((kind) => error instanceof kind);
+      process.stderr.write(`${known ? (error as Error).message : `a fault of our own: ${(error as Error).stack}`}\n`);
+      process.exitCode = known ? misuse : ourFault;
+    }
+  }
+}
+
+await main();

@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { writeRunLine } from '../harness/begin.ts';
+import { closureOf, readCatalogue } from '../harness/catalogue.ts';
+import { conclude, type Verdict } from '../harness/conclude.ts';
+import { decideRun, type Run, runIn, type World } from '../harness/run.ts';
+import { mounted, readTarget } from '../harness/target.ts';
+import { startEmbedded } from '../harness/targets/embedded.ts';
+import { ConfigurationError } from '../harness/targets/problem.ts';
+import type { Pins } from '../harness/verdict.ts';
+import { type Candidate, type FleetResult, judgeFleet } from '../reports/fleet.ts';
+import { writeMatrix } from '../reports/matrix.ts';
+import { playwright, root } from './playwright.ts';
+
+/** The options of `assay fleet`. */
+export interface FleetOptions {
+  only?: string;
+  mechanical?: boolean;
+  full?: boolean;
+}
+
+function listed(): Candidate[] {
+  const args = ['--import', 'tsx', join(root, 'emulator', 'main.ts'), '--list'];
+  return JSON.parse(
+    execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }),
+  ) as Candidate[];
+}
+
+function chosen(all: readonly Candidate[], { only, mechanical }: FleetOptions): Candidate[] {
+  const names = only?.split(',').filter(Boolean);
+  const unknown = names?.filter((name) => !all.some((one) => one.name === name)) ?? [];
+  if (unknown.length > 0)
+    throw new ConfigurationError(
+      '--only',
+      unknown.map((where) => ({
+        where,
+        wanted: 'the name of a mutant or variant',
+        seen: 'another',
+        hint: 'See emulator/mutants and emulator/variants.',
+      })),
+    );
+  if (names) return all.filter(({ name }) => names.includes(name));
+  return all.filter(({ kind }) => mechanical || kind !== 'mechanical');
+}
+
+/** The requirements that a candidate is judged by: what it breaks with its feeders, and all laws, which cost nothing. */
+function askedOf({ kind, breaks }: Candidate, full: boolean): { only?: readonly string[] } {
+  if (full || kind !== 'mutant' || breaks === undefined) return {};
+  const catalogue = readCatalogue();
+  const laws = catalogue.filter(({ law }) => law).map(({ id }) => id);
+  return { only: [...new Set([...closureOf([breaks], catalogue), ...laws])] };
+}
+
+async function concludeAll(run: Run, worlds: readonly World[], pins: Pins): Promise<Map<string, Verdict>> {
+  const verdicts = new Map<string, Verdict>();
+  for (const world of worlds)
+    verdicts.set(world.name ?? '', await conclude(runIn(run, world), { durationMs: 0, pins }));
+  return verdicts;
+}
+
+/** What the clean emulator was seen to do, where the interface does not say: a mutant of an observe departs from it. */
+function pinsOf({ requirements }: Verdict): Pins {
+  return Object.fromEntries(requirements.flatMap(({ id, learned }) => (learned ? [[id, learned]] : [])));
+}
+
+/** Runs the checks against the fleet and prints the matrix; exit code 1 when a mutant escapes or a variant draws a complaint. */
+export async function fleet(options: FleetOptions): Promise<number> {
+  const catalogue = new Set(readCatalogue().map(({ id }) => id));
+  const all = chosen(listed(), options);
+  const candidates = all.filter(({ breaks }) => breaks === undefined || catalogue.has(breaks));
+  const waiting = all.filter((one) => !candidates.includes(one));
+  const run = { ...decideRun(), out: resolve(decideRun().out) };
+  const emulator = await startEmbedded({ control: true, fleet: true });
+  try {
+    const target = readTarget(emulator.targetFile);
+    const place = (name: string) => join(run.out, name.replaceAll(':', '-'));
+    const clean: World = { out: place('clean'), silent: true };
+    const worlds: World[] = candidates.map((one) => ({
+      name: `~${one.name}`,
+      out: place(one.name),
+      silent: true,
+      ...askedOf(one, options.full === true),
+    }));
+    for (const world of [clean, ...worlds]) {
+      mkdirSync(world.out, { recursive: true });
+      writeRunLine(runIn(run, world), mounted(target, world.name));
+    }
+    const list = join(run.out, 'worlds.json');
+    writeFileSync(list, JSON.stringify([clean, ...worlds]));
+    await playwright(['-c', 'playwright.fleet.config.ts'], { ASSAY_FLEET: list, ASSAY_TARGET: emulator.targetFile });
+    const cleanVerdict = await conclude(runIn(run, clean), { durationMs: 0 });
+    const verdicts = await concludeAll(run, worlds, pinsOf(cleanVerdict));
+    const result: FleetResult = judgeFleet({ clean: cleanVerdict, verdicts, candidates, waiting });
+    writeFileSync(join(run.out, 'fleet.json'), `${JSON.stringify(result, null, 2)}\n`);
+    process.stdout.write(writeMatrix(result, run.out));
+    return result.escaped.length + result.complaints.length > 0 ? 1 : 0;
+  } finally {
+    await emulator.stop();
+  }
+}
