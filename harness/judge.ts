@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { loadContract } from '../schemas/contract.ts';
+import { contractNamed } from './contracts.ts';
 import type { Fault } from './fault.ts';
 import { readJournal } from './journal.ts';
 import type { Contribution, RulingsEnd, RulingsLine } from './ledger.ts';
@@ -38,13 +38,11 @@ function endFault(end: EndLine | RulingsEnd['end'] | undefined, halt: Halt | und
   return undefined;
 }
 
-/** Exchanges that a requirement's worker wrote and the journal does not have: laws would judge half of the evidence. */
-function lostExchanges(record: RunRecord): Fault | undefined {
-  const written = record.ends.reduce((sum, { exchanges }) => sum + exchanges, 0);
-  const ended = new Set(record.ends.map(({ requirement }) => requirement));
-  const kept = record.exchanges.filter(({ line }) => ended.has(line.requirement)).length;
-  if (kept >= written) return undefined;
-  return { code: 'lostEvidence', wanted: `${written} exchanges in the journal`, seen: String(kept), exchanges: [] };
+/** Exchanges that a requirement's test counted and the journal does not have. */
+function lostExchanges(record: RunRecord, { requirement, exchanges }: EndLine): Fault | undefined {
+  const kept = record.exchanges.filter(({ line }) => line.requirement === requirement).length;
+  if (kept >= exchanges) return undefined;
+  return { code: 'lostEvidence', wanted: `${exchanges} exchanges in the journal`, seen: String(kept), exchanges: [] };
 }
 
 function probe(
@@ -58,7 +56,7 @@ function probe(
     ruling: ruleOn(record, oracle, args),
   }));
   const end = record.ends.find(({ requirement }) => requirement === id);
-  const fault = endFault(end, record.halt);
+  const fault = endFault(end, record.halt) ?? (end && lostExchanges(record, end));
   return { contributions, circumstance: { ...(fault && { end: fault }), ...(end && { expected: end.claims }) } };
 }
 
@@ -71,7 +69,7 @@ function law(
   // What the target broke stays broken; that it broke nothing cannot be said of half a run.
   const contributions = record.halt === undefined ? all : all.filter(({ ruling }) => ruling.state === 'broken');
   const end = lines.find((line): line is RulingsEnd => 'end' in line)?.end;
-  const half: Fault | undefined = record.halt ? haltFault(record.halt) : lostExchanges(record);
+  const half: Fault | undefined = record.halt ? haltFault(record.halt) : record.lost;
   const fault = half ?? endFault(end, record.halt);
   const expected = record.halt === undefined ? end?.rulings : undefined;
   return { contributions, circumstance: { ...(fault && { end: fault }), ...(expected !== undefined && { expected }) } };
@@ -107,7 +105,7 @@ export async function openCase(
   const places = placesOf(out);
   const lines = existsSync(journal) ? readJournal(journal) : [];
   const run = lines.find((line) => line.kind === 'run');
-  const contract = await loadContract(run?.target.contract === 'own' ? undefined : run?.target.contract);
+  const contract = await contractNamed(run?.target.contract);
   return {
     record: new RunRecord(contract, lines),
     rulings: readRulings(places.rulings),

@@ -66,6 +66,8 @@ export interface EndLine {
 export interface SweptLine {
   kind: 'swept';
   atNs: string;
+  /** How many lines the whole journal had before this one: fewer in a stored one mean that evidence was lost. */
+  lines: number;
 }
 
 /** A lever that was pulled: what makes a target move outside the interface. */

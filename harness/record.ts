@@ -2,7 +2,8 @@ import type { Contract } from '../schemas/contract.ts';
 import type { Exact, ExactObject } from '../schemas/exact.ts';
 import { isObject } from '../schemas/exact.ts';
 import { Exchange } from './exchange.ts';
-import type { ClaimLine, EndLine, Halt, Line, TargetFacts } from './lines.ts';
+import type { Fault } from './fault.ts';
+import type { ClaimLine, EndLine, Halt, Line, SweptLine, TargetFacts } from './lines.ts';
 
 /** Where a payment was seen (§ Payment: returned by list, search, get-by-id, and create pay-in). */
 export type Source = 'create' | 'get' | 'list' | 'search';
@@ -102,6 +103,9 @@ export class RunRecord {
   halt: Halt | undefined;
   startedAt = '';
   target: TargetFacts | undefined;
+  /** How many lines were taken. */
+  lines = 0;
+  #sealed = Number.POSITIVE_INFINITY;
   readonly #byId = new Map<string, Exchange>();
 
   constructor(contract: Contract, lines: readonly Line[] = []) {
@@ -128,16 +132,32 @@ export class RunRecord {
     return this.exchanges.filter((exchange) => exchange.line.operation === operation);
   }
 
+  /** What says that this is not the whole journal of a run: no sweep sealed it, or lines are gone that the seal counted. */
+  get lost(): Fault | undefined {
+    if (!this.swept)
+      return { code: 'lostEvidence', wanted: 'a journal that its sweep sealed', seen: 'no sweep', exchanges: [] };
+    // The seal counts the lines before it, and is a line itself.
+    if (this.lines > this.#sealed) return undefined;
+    const wanted = `${this.#sealed + 1} lines in the journal`;
+    return { code: 'lostEvidence', wanted, seen: String(this.lines), exchanges: [] };
+  }
+
   #take(line: Line): void {
+    this.lines += 1;
     if (line.kind === 'exchange') this.#takeExchange(new Exchange(line));
     else if (line.kind === 'claim') this.claims.push(line);
     else if (line.kind === 'end') this.ends.push(line);
-    else if (line.kind === 'swept') this.swept = true;
+    else if (line.kind === 'swept') this.#seal(line);
     else if (line.kind === 'halt') this.halt ??= { cause: line.cause, message: line.message };
     else if (line.kind === 'run') {
       this.startedAt = line.startedAt;
       this.target = line.target;
     }
+  }
+
+  #seal({ lines }: SweptLine): void {
+    this.swept = true;
+    this.#sealed = lines;
   }
 
   #takeExchange(exchange: Exchange): void {

@@ -57,10 +57,19 @@ interface Weighed {
   learned?: readonly [string, string];
 }
 
+const nothingSeen: Weighed = {
+  outcome: 'unverified',
+  attribution: 'suite',
+  faults: [{ code: 'noEvidence', wanted: 'an exchange', exchanges: [] }],
+  exchanges: [],
+};
+
 const brokenAs: Record<Kind, Outcome> = { must: 'fail', should: 'warn', observe: 'warn' };
 
 function weigh(requirement: Requirement, { ruling, cell }: Contribution, pins: Pins): Weighed {
   const base = { exchanges: ruling.exchanges, faults: [], ...(cell !== undefined && { cell }) };
+  if ((ruling.state === 'held' || ruling.state === 'learned') && ruling.exchanges.length === 0)
+    return { ...base, ...nothingSeen };
   if (ruling.state === 'held') return { ...base, outcome: 'pass' };
   if (ruling.state === 'undecided')
     return { ...base, outcome: ruling.outcome, attribution: ruling.attribution, faults: ruling.faults };
@@ -72,7 +81,7 @@ function weigh(requirement: Requirement, { ruling, cell }: Contribution, pins: P
   const learned: readonly [string, string] = [ruling.key, ruling.value];
   if (pin === ruling.value) return { ...base, outcome: 'pass', learned };
   return pin === undefined
-    ? { ...base, outcome: 'learned', learned }
+    ? { ...base, outcome: 'learned', attribution: 'target', learned }
     : { ...base, outcome: 'changed', attribution: 'target', learned };
 }
 
@@ -108,33 +117,26 @@ const distinct = <T>(items: readonly T[]): T[] => [
 /** A report lists this many findings of one requirement; the rest say the same. */
 const mostFindings = 10;
 
+/** Outcomes of a cell that was decided: there was evidence, whatever it showed. */
+const decided: ReadonlySet<Outcome> = new Set(['fail', 'changed', 'warn', 'learned', 'pass']);
+
 function cellsOf(weighed: readonly Weighed[]): { evidenced: number; of: number } | undefined {
-  const cells = new Set(weighed.map(({ cell }) => cell).filter((cell) => cell !== undefined));
-  if (cells.size === 0) return undefined;
-  const bad = weighed.filter(({ outcome }) => outcome === 'unverified' || outcome === 'error' || outcome === 'not run');
-  return {
-    evidenced: cells.size - new Set(bad.map(({ cell }) => cell).filter((cell) => cell !== undefined)).size,
-    of: cells.size,
-  };
+  const celled = weighed.filter(({ cell, outcome }) => cell !== undefined && outcome !== 'not applicable');
+  const cells = new Set(celled.map(({ cell }) => cell));
+  const open = new Set(celled.filter(({ outcome }) => !decided.has(outcome)).map(({ cell }) => cell));
+  return cells.size === 0 ? undefined : { evidenced: cells.size - open.size, of: cells.size };
 }
 
 function unjudged(requirement: Requirement, outcome: Outcome, reason?: string): RequirementVerdict {
-  const findings = reason === undefined ? [] : [findingOf({ code: 'notApplicable', reason, exchanges: [] })];
-  return { ...requirement, outcome, findings, exchanges: [] };
+  if (reason === undefined) return { ...requirement, outcome, findings: [], exchanges: [] };
+  const findings = [findingOf({ code: 'notApplicable', reason, exchanges: [] })];
+  return { ...requirement, outcome, attribution: 'configuration', findings, exchanges: [] };
 }
 
 function deciding(weighed: readonly Weighed[]): Weighed {
   // A cell that does not apply says nothing, unless no cell does.
   const applicable = weighed.filter(({ outcome }) => outcome !== 'not applicable');
-  const found = worst(applicable.length > 0 ? applicable : weighed);
-  if (!found || (found.outcome === 'pass' && found.exchanges.length === 0))
-    return {
-      outcome: 'unverified',
-      attribution: 'suite',
-      faults: [{ code: 'noEvidence', wanted: 'an exchange', exchanges: [] }],
-      exchanges: [],
-    };
-  return found;
+  return worst(applicable.length > 0 ? applicable : weighed) ?? nothingSeen;
 }
 
 /**

@@ -4,7 +4,7 @@ import { neverCrashes } from './crash.ts';
 import { reaches, staysPending } from './lifecycle.ts';
 import { answersWith } from './observed.ts';
 import { hasPayUrl, paidInPart, payUrlIs } from './payment.ts';
-import { accepted, acceptedLike, refused } from './reply.ts';
+import { accepted, acceptedLike, type RefusalArgs, refused } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 
 /** The oracles that a probe may name in a claim. Each is pure: the record and the claim's arguments, nothing else. */
@@ -28,6 +28,15 @@ export type OracleName = keyof typeof oracles;
 /** The arguments that an oracle takes. */
 export type OracleArgs<Name extends OracleName> = Parameters<(typeof oracles)[Name]>[1];
 
+/** What an oracle concludes from things that the record does not show; of a journal that lost lines it proves nothing. */
+const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling['state'] | undefined>>> = {
+  refused: (args) => ((args as RefusalArgs).effect ? 'held' : undefined),
+  reaches: () => 'broken',
+  staysPending: () => 'held',
+  neverCrashes: () => 'held',
+  answersWith: () => 'learned',
+};
+
 /** The ruling on one claim. An oracle that cannot read its claim is our own fault, never the target's. */
 export function ruleOn(record: RunRecord, name: string, args: unknown): Ruling {
   try {
@@ -35,7 +44,9 @@ export function ruleOn(record: RunRecord, name: string, args: unknown): Ruling {
       ? (oracles[name as OracleName] as (r: RunRecord, a: unknown) => Ruling)
       : undefined;
     if (!oracle) throw new Error(`there is no oracle ${name}`);
-    return oracle(record, args);
+    const ruled = oracle(record, args);
+    const lost = record.live || fromAbsence[name as OracleName]?.(args) !== ruled.state ? undefined : record.lost;
+    return lost ? faulty(lost) : ruled;
   } catch (error) {
     return ruling([], [{ code: 'suiteError', message: `${name}: ${(error as Error).message}`, exchanges: [] }]);
   }

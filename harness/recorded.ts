@@ -1,0 +1,118 @@
+import { loadContract, type OperationKey } from '../schemas/contract.ts';
+import { Exchange } from './exchange.ts';
+import type { ExchangeLine, Line, Purpose, RunLine, TransportCode } from './lines.ts';
+import { RunRecord } from './record.ts';
+
+/** One exchange of a record that is told rather than kept: what is left out is sound and dull. Times in ms after the run's start. */
+export interface Told {
+  requirement?: string;
+  purpose?: Purpose;
+  operation?: OperationKey;
+  method?: string;
+  path?: string;
+  /** The request's body as text. */
+  body?: string;
+  key?: string;
+  status?: number;
+  headers?: readonly (readonly [string, string])[];
+  /** The answer: text as it is, anything else as JSON. */
+  answer?: unknown;
+  cut?: true;
+  failure?: TransportCode;
+  atMs?: number;
+  tookMs?: number;
+  repeats?: string;
+}
+
+/** When every told run began. */
+export const toldStart = '2026-01-01T00:00:00Z';
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const bodyOf = (text: string) => ({ text, bytes: Buffer.byteLength(text), sha256: '' });
+
+function answerOf({ status = 200, headers, answer = {}, cut }: Told): Pick<ExchangeLine, 'answer'> {
+  const type = typeof answer === 'string' ? 'plain/text' : 'application/json';
+  const body = { ...bodyOf(textOf(answer)), ...(cut && { cut }) };
+  return { answer: { status, headers: headers ?? [['content-type', type]], body } };
+}
+
+/** The journal line of a told exchange. */
+export function exchangeLine(id: string, told: Told): ExchangeLine {
+  const { operation = 'GET /v1/user/methods', atMs = 0, tookMs = 10 } = told;
+  const [method = 'GET', path = '/'] = operation.split(' ');
+  return {
+    kind: 'exchange',
+    id,
+    requirement: told.requirement ?? 'GEN-01a',
+    purpose: told.purpose ?? 'probe',
+    operation,
+    request: {
+      method: told.method ?? method,
+      path: told.path ?? path,
+      headers: [],
+      ...(told.body !== undefined && { body: bodyOf(told.body) }),
+      ...(told.key !== undefined && { clientOrderId: told.key }),
+      signature: { scheme: 'signed', credential: 'main' },
+    },
+    sentAt: toldStart,
+    sentNs: String(BigInt(atMs) * 1_000_000n),
+    receivedNs: String(BigInt(atMs + tookMs) * 1_000_000n),
+    ...(told.failure ? { failure: { code: told.failure, message: 'told' } } : answerOf(told)),
+    ...(told.repeats !== undefined && { repeats: told.repeats }),
+  };
+}
+
+/** A told exchange as judgement reads it. */
+export function exchangeOf(told: Told): Exchange {
+  return new Exchange(exchangeLine('p0-1', told));
+}
+
+/** The first line of a told journal. */
+export const runLine: RunLine = {
+  kind: 'run',
+  version: 1,
+  run: 'told',
+  seed: 1,
+  startedAt: toldStart,
+  target: {
+    name: 'told',
+    kind: 'emulator',
+    baseUrl: 'http://127.0.0.1:1',
+    contract: 'own',
+    gaps: [],
+    deadlines: { answerMs: 1000, visibleMs: 1000, finalMs: 1000, pendingWindowMs: 5000 },
+  },
+};
+
+const contract = loadContract();
+
+/** The record of these lines. */
+export async function recordOf(lines: readonly Line[]): Promise<RunRecord> {
+  return new RunRecord(await contract, lines);
+}
+
+/** The record of a whole run of told exchanges, numbered p0-1, p0-2, … in their order, sealed by its sweep. */
+export async function recordTold(...tale: readonly Told[]): Promise<RunRecord> {
+  const lines = [runLine, ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told))];
+  return recordOf([...lines, { kind: 'swept', atNs: '0', lines: lines.length }]);
+}
+
+/** A payment as a target shows it, with some fields as the test wants them. */
+export function paymentLike(fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    id: 'PMT-00000000-0000-4000-8000-000000000001',
+    externalId: null,
+    status: 'NEW',
+    orderId: 'ORD-00000000-0000-4000-8000-000000000001',
+    currency: 'EUR',
+    amount: 10,
+    orderType: 'PAYIN',
+    transactionType: 'CREDIT',
+    method: 'CC_VISAMC',
+    createdAt: '2026-01-01T00:00:01Z',
+    comment: null,
+    clientOrderId: 'K-1',
+    ...fields,
+  };
+}
