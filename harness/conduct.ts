@@ -1,13 +1,28 @@
 import { existsSync } from 'node:fs';
-import type { TestInfo } from '@playwright/test';
 import { Unreachable } from './client.ts';
-import { sentence } from './fault.ts';
 import { gapFor } from './judge.ts';
-import type { Ledger } from './ledger.ts';
+import { ClaimLedger, type Ledger, RulingLedger } from './ledger.ts';
 import type { EndLine, TargetFacts } from './lines.ts';
+import type { Opened } from './opened.ts';
 import type { Attribution, Outcome } from './outcome.ts';
 import { placesOf, type Run } from './run.ts';
+import { Toolbox } from './toolbox.ts';
 import { fold, type Requirement, type RequirementVerdict } from './verdict.ts';
+
+/** What runs a requirement's test: Playwright's testInfo, or the fleet's own runner. */
+export interface Host {
+  readonly title: string;
+  readonly tags: readonly string[];
+  readonly file: string;
+  readonly line: number;
+  /** Time for the test, ms; 0 is without end. */
+  timeout: number;
+  setTimeout(timeoutMs: number): void;
+  /** Ends the test as skipped when the condition holds. */
+  skip(condition: boolean, reason: string): void;
+  readonly errors: readonly { message?: string; value?: string }[];
+  readonly annotations: { type: string; description?: string }[];
+}
 
 /** The requirement that a test is: its title begins with the id, its tags say kind, basis, and whether it is a law. */
 export function requirementOf({
@@ -15,7 +30,7 @@ export function requirementOf({
   tags,
   file,
   line,
-}: Pick<TestInfo, 'title' | 'tags' | 'file' | 'line'>): Requirement {
+}: Pick<Host, 'title' | 'tags' | 'file' | 'line'>): Requirement {
   const [id = '', ...words] = title.split(' ');
   const kind = tags.includes('@observe') ? 'observe' : tags.includes('@should') ? 'should' : 'must';
   return {
@@ -45,8 +60,8 @@ export function isHalted(run: Run): boolean {
 }
 
 /** How the test body ended, told from what Playwright knows of it: a Stop is no error, its fault is in the ledger. */
-export function endingOf(testInfo: TestInfo, ledger: Ledger): Pick<EndLine, 'status' | 'message'> {
-  const [error] = testInfo.errors;
+export function endingOf(host: Host, ledger: Ledger): Pick<EndLine, 'status' | 'message'> {
+  const [error] = host.errors;
   if (!error) return { status: 'done' };
   const message = (error.message ?? String(error.value)).split('\n')[0] ?? '';
   if (ledger.stopped && message.startsWith('Stop')) return { status: 'stopped' };
@@ -62,14 +77,60 @@ function told({ outcome, attribution, findings }: RequirementVerdict): string {
 }
 
 /** What Playwright is told of a test: the outcome as an annotation, and for an outcome that is none of its green ones an error. */
-export function report(testInfo: TestInfo, requirement: Requirement, ledger: Ledger): void {
+export function report(host: Host, requirement: Requirement, ledger: Ledger): void {
   const verdict = fold(requirement, ledger.contributions, { circumstance: { selected: true } });
-  testInfo.annotations.push({ type: 'outcome', description: verdict.outcome });
-  if (failing.has(verdict.outcome) && testInfo.errors.length === 0) throw new Error(told(verdict));
+  host.annotations.push({ type: 'outcome', description: verdict.outcome });
+  if (failing.has(verdict.outcome) && host.errors.length === 0) throw new Error(told(verdict));
 }
 
-/** The prose of a fault on one line, for a message. */
-export function inWords(fault: Parameters<typeof sentence>[0]): string {
-  const { wanted, seen } = sentence(fault);
-  return `wanted ${wanted}; seen ${seen}`;
+/** Time for a probe's own work, ms; every wait for the target is added to it. */
+const probeMs = 60_000;
+
+/** Time for a law, which only computes, ms. */
+const lawMs = 120_000;
+
+/** A requirement's test in its run: the body is given the toolbox, and ends before this does. */
+interface Conducting {
+  opened: Opened;
+  host: Host;
+  body(toolbox: Toolbox): Promise<void>;
+}
+
+/** Runs a probe between its ledger's first line and its last. */
+async function conductProbe({ opened, host, body }: Conducting): Promise<void> {
+  const stage = await opened.stage();
+  const requirement = requirementOf(host);
+  const ledger = new ClaimLedger(requirement.id, stage);
+  stage.onWait = (ms) => host.setTimeout(host.timeout + ms);
+  await body(new Toolbox(opened, ledger));
+  const exchanges = stage.record.exchanges.filter(({ line }) => line.requirement === ledger.id).length;
+  const claims = ledger.contributions.length;
+  stage.write({ kind: 'end', requirement: ledger.id, ...endingOf(host, ledger), claims, exchanges });
+  if (!opened.run.silent) report(host, requirement, ledger);
+}
+
+/** Runs a law over the swept record. */
+async function conductLaw({ opened, host, body }: Conducting): Promise<void> {
+  const requirement = requirementOf(host);
+  const ledger = new RulingLedger(requirement.id, placesOf(opened.run.out).rulings, await opened.record());
+  await body(new Toolbox(opened, ledger));
+  const { status, message } = endingOf(host, ledger);
+  ledger.end(status === 'halted' ? 'error' : status, message);
+  // Of half a run a law says nothing but what the target broke; the reports tell it as not run.
+  if (!opened.run.silent && !isHalted(opened.run)) report(host, requirement, ledger);
+}
+
+/** Runs the test of a requirement from its selection to its last word, whoever hosts it. */
+export async function conduct(conducting: Conducting): Promise<void> {
+  const { opened, host } = conducting;
+  const requirement = requirementOf(host);
+  const { run } = opened;
+  // Waiting until absence may be concluded is not test time either.
+  host.setTimeout(0);
+  if (requirement.law) await opened.record();
+  host.setTimeout(requirement.law ? lawMs : probeMs);
+  const halted = !requirement.law && isHalted(run) ? 'not run: the run was halted' : undefined;
+  const why = bypass(requirement, { run, facts: await opened.facts() }) ?? halted;
+  host.skip(why !== undefined, why ?? '');
+  await (requirement.law ? conductLaw : conductProbe)(conducting);
 }

@@ -17,6 +17,9 @@ export interface Method {
   /** Smallest and largest amount; undefined where the list has none, or a largest of 0. */
   minLimit?: Decimal;
   maxLimit?: Decimal;
+  /** Fees: percent of the amount, and a fixed sum; 0 where the list has none. */
+  percent: Decimal;
+  fixed: Decimal;
   required: readonly string[];
   optional: readonly string[];
   /** What the target's file gives for this method: fields that a generator cannot know. */
@@ -60,6 +63,8 @@ function methodOf(value: Exact, samplesFor: (key: string) => Record<string, stri
       scale: Number(amountOf(field(value, 'scale')) ?? 2),
       ...(minLimit && { minLimit }),
       ...(maxLimit?.gt(0) && { maxLimit }),
+      percent: amountOf(field(value, 'percent')) ?? decimal('0'),
+      fixed: amountOf(field(value, 'fixed')) ?? decimal('0'),
       required: names(field(properties, 'required')),
       optional: names(field(properties, 'optional')),
       samples: { ...samplesFor(methodKey), ...samplesFor(`${methodKey}/${blockchain}`) },

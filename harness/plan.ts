@@ -52,6 +52,7 @@ export const read = {
   methods: () => plan('GET /v1/user/methods'),
   payment: (id: string) => plan('GET /v1/user/payments/{id}', { path: { id } }),
   payments: () => plan('GET /v1/user/payments'),
+  balances: () => plan('GET /v1/user/wallet/balances'),
   search: (query: Record<string, string>) => plan('GET /v2/user/payments/search', { query }),
 };
 

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Api } from './api.ts';
-import type { Exchange } from './exchange.ts';
-import { patienceNs } from './oracles/effect.ts';
+import { patienceNs, refusedCreations } from './oracles/effect.ts';
 import { read } from './plan.ts';
 import { field, type RunRecord, textField } from './record.ts';
 
@@ -10,17 +9,6 @@ const mostReread = 60;
 
 /** Pages of search that are walked back through the window of the run. */
 const mostPages = 5;
-
-/** Only payments show a clientOrderId in the reads there are: the effect of another creation cannot be looked for this way. */
-const isPayment = (path: string) => path.startsWith('/v1/user/payments/');
-
-/** The creations that were refused: each must be shown to have had no effect. */
-export function refusedCreations(record: RunRecord): Exchange[] {
-  return record.exchanges.filter(
-    ({ class: kind, line }) =>
-      kind === 'refused' && line.request.clientOrderId !== undefined && isPayment(line.request.path),
-  );
-}
 
 function ownPayments(record: RunRecord): string[] {
   const keys = new Set(record.creations.map(({ clientOrderId }) => clientOrderId).filter((key) => key !== undefined));

@@ -6,7 +6,6 @@ import { type Story, storiesOf } from './oracles/agreement.ts';
 import { type History, historiesOf } from './oracles/lifecycle.ts';
 import type { Creation, PaymentSighting, RunRecord, Sighting } from './record.ts';
 import { textField } from './record.ts';
-import { refusedCreations } from './sweep.ts';
 
 /** What a law sees of a run: each collection refuses to be judged when it is empty. */
 export interface RecordView {
@@ -25,8 +24,6 @@ export interface RecordView {
   creations: Evidence<Creation>;
   histories: Evidence<History>;
   stories: Evidence<Story>;
-  /** Creations that were refused. */
-  refusals: Evidence<Exchange>;
 }
 
 const plainText = new Set(['POST /v1/user/payments/payout', 'POST /v1/user/exchange']);
@@ -72,7 +69,6 @@ export function viewOf(record: RunRecord, ledger: RulingLedger): RecordView {
     stories: evidence(storiesOf(record), 'a payment seen in two views', ({ sightings: seen }) =>
       seen.map(({ exchange }) => exchange.id),
     ),
-    refusals: exchanges(refusedCreations(record), 'a creation that was refused'),
   };
 }
 

@@ -50,7 +50,6 @@ function program(exit: (code: number) => void): Command {
     .description('run the checks against every mutant and variant of the emulator, and print the matrix')
     .option('--only <names>', 'only these mutants and variants')
     .option('--mechanical', 'the mechanical mutants of every rule, too')
-    .option('--full', 'every requirement on every mutant, to count the other checks that complain')
     .action(async (options) => exit(await fleet(options)));
   return assay;
 }

@@ -2,22 +2,24 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writeRunLine } from '../harness/begin.ts';
-import { closureOf, readCatalogue } from '../harness/catalogue.ts';
+import { readCatalogue } from '../harness/catalogue.ts';
+import { collectedTests, collectSpecs, runWorld } from '../harness/collected.ts';
 import { conclude, type Verdict } from '../harness/conclude.ts';
-import { decideRun, type Run, runIn, type World } from '../harness/run.ts';
+import { requirementOf } from '../harness/conduct.ts';
+import { decideRun, placesOf, type Run, runIn, type World } from '../harness/run.ts';
 import { mounted, readTarget } from '../harness/target.ts';
 import { startEmbedded } from '../harness/targets/embedded.ts';
+import { decide } from '../harness/targets/environment.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
 import type { Pins } from '../harness/verdict.ts';
 import { type Candidate, type FleetResult, judgeFleet } from '../reports/fleet.ts';
 import { writeMatrix } from '../reports/matrix.ts';
-import { playwright, root } from './playwright.ts';
+import { root } from './playwright.ts';
 
 /** The options of `assay fleet`. */
 export interface FleetOptions {
   only?: string;
   mechanical?: boolean;
-  full?: boolean;
 }
 
 function listed(): Candidate[] {
@@ -44,19 +46,30 @@ function chosen(all: readonly Candidate[], { only, mechanical }: FleetOptions): 
   return all.filter(({ kind }) => mechanical || kind !== 'mechanical');
 }
 
-/** The requirements that a candidate is judged by: what it breaks with its feeders, and all laws, which cost nothing. */
-function askedOf({ kind, breaks }: Candidate, full: boolean): { only?: readonly string[] } {
-  if (full || kind !== 'mutant' || breaks === undefined) return {};
-  const catalogue = readCatalogue();
-  const laws = catalogue.filter(({ law }) => law).map(({ id }) => id);
-  return { only: [...new Set([...closureOf([breaks], catalogue), ...laws])] };
-}
-
 async function concludeAll(run: Run, worlds: readonly World[], pins: Pins): Promise<Map<string, Verdict>> {
   const verdicts = new Map<string, Verdict>();
   for (const world of worlds)
     verdicts.set(world.name ?? '', await conclude(runIn(run, world), { durationMs: 0, pins }));
   return verdicts;
+}
+
+/** Worlds that are run at once: most of a world's time is waiting until absence may be concluded. */
+const atOnce = 8;
+
+async function runWorlds(worlds: readonly World[]): Promise<void> {
+  decide('ASSAY_FLEET', '1');
+  await collectSpecs();
+  const requirements = JSON.stringify(collectedTests().map(requirementOf));
+  const waiting = [...worlds];
+  const lane = async () => {
+    for (let world = waiting.shift(); world; world = waiting.shift()) {
+      writeFileSync(placesOf(world.out).requirements, requirements);
+      await runWorld(world);
+      if (process.stderr.isTTY) process.stderr.write(`\r${worlds.length - waiting.length} of ${worlds.length} worlds`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
 }
 
 /** What the clean emulator was seen to do, where the interface does not say: a mutant of an observe departs from it. */
@@ -80,15 +93,13 @@ export async function fleet(options: FleetOptions): Promise<number> {
       name: `~${one.name}`,
       out: place(one.name),
       silent: true,
-      ...askedOf(one, options.full === true),
     }));
     for (const world of [clean, ...worlds]) {
       mkdirSync(world.out, { recursive: true });
       writeRunLine(runIn(run, world), mounted(target, world.name));
     }
-    const list = join(run.out, 'worlds.json');
-    writeFileSync(list, JSON.stringify([clean, ...worlds]));
-    await playwright(['-c', 'playwright.fleet.config.ts'], { ASSAY_FLEET: list, ASSAY_TARGET: emulator.targetFile });
+    decide('ASSAY_TARGET', emulator.targetFile);
+    await runWorlds([clean, ...worlds]);
     const cleanVerdict = await conclude(runIn(run, clean), { durationMs: 0 });
     const verdicts = await concludeAll(run, worlds, pinsOf(cleanVerdict));
     const result: FleetResult = judgeFleet({ clean: cleanVerdict, verdicts, candidates, waiting });

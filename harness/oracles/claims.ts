@@ -1,6 +1,8 @@
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
+import { holdsNothing } from './balance.ts';
 import { neverCrashes } from './crash.ts';
+import { noEffects } from './effect.ts';
 import { reaches, staysPending } from './lifecycle.ts';
 import { answersWith } from './observed.ts';
 import { hasPayUrl, paidInPart, payUrlIs } from './payment.ts';
@@ -17,6 +19,8 @@ export const oracles = {
   paidInPart,
   reaches,
   staysPending,
+  noEffects: (record: RunRecord, _args: Record<string, never>): Ruling => noEffects(record),
+  holdsNothing,
   neverCrashes: (record: RunRecord, _args: Record<string, never>): Ruling => neverCrashes(record),
   answersWith,
   lacks: (_record: RunRecord, { fault }: { fault: Fault }): Ruling => faulty(fault),
@@ -33,6 +37,7 @@ const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling
   refused: (args) => ((args as RefusalArgs).effect ? 'held' : undefined),
   reaches: () => 'broken',
   staysPending: () => 'held',
+  noEffects: () => 'held',
   neverCrashes: () => 'held',
   answersWith: () => 'learned',
 };

@@ -1,6 +1,7 @@
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { type PaymentSighting, type RunRecord, textField } from '../record.ts';
+import { type Ruling, ruling } from './ruling.ts';
 
 /** Absence is never concluded sooner than this after a request, ns. */
 const leastWaitNs = 2_000_000_000n;
@@ -71,4 +72,28 @@ export function effectOf(record: RunRecord, refused: Exchange): Fault | undefine
     wanted: `a look for the effect of ${refused.request}, late enough`,
     exchanges: [refused.id],
   };
+}
+
+/** Only payments show a clientOrderId in the reads there are: the effect of another creation cannot be looked for this way. */
+const isPayment = (path: string) => path.startsWith('/v1/user/payments/');
+
+/** The creations that were refused: each must be shown to have had no effect. */
+export function refusedCreations(record: RunRecord): Exchange[] {
+  return record.exchanges.filter(
+    ({ class: kind, line }) =>
+      kind === 'refused' && line.request.clientOrderId !== undefined && isPayment(line.request.path),
+  );
+}
+
+/** No creation that was refused in this run, for whatever reason, had an effect (ERR-03). */
+export function noEffects(record: RunRecord): Ruling {
+  const refusals = refusedCreations(record);
+  const exchanges = refusals.map(({ id }) => id);
+  if (refusals.length === 0)
+    return ruling([], [{ code: 'noEvidence', wanted: 'a creation that was refused', exchanges: [] }]);
+  const faults = record.live ? [] : refusals.map((refused) => effectOf(record, refused));
+  return ruling(
+    exchanges,
+    faults.filter((fault) => fault !== undefined),
+  );
 }

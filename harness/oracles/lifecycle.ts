@@ -128,7 +128,8 @@ export function staysPending(record: RunRecord, args: OrderArgs & { windowMs: nu
   const payment = textField(last.value, 'id') ?? key;
   const ended = sightings.find((sighting) => isFinal(statusOf(sighting)));
   const late = record.exchange(args.created).receivedNs + BigInt(args.windowMs) * 1_000_000n;
-  const after = sightings.find(({ exchange }) => exchange.sentNs >= late);
+  // Search and list may lag behind: only a get tells what is so now.
+  const after = sightings.find(({ exchange, source }) => source === 'get' && exchange.sentNs >= late);
   const settled = after ?? (record.live ? last : undefined);
   const odd = ended ?? (settled && after && statusOf(settled) !== 'PENDING' ? settled : undefined);
   if (odd)
