@@ -23,30 +23,35 @@ function base64Forms(value: string): string[] {
 
 function percentForms(value: string): string[] {
   const everyByte = [...Buffer.from(value, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
-  return [encodeURIComponent(value), encodeURIComponent(value).replaceAll('%20', '+'), everyByte];
+  const inQuery = encodeURIComponent(value);
+  const inForm = new URLSearchParams({ '': value }).toString().slice(1);
+  return [inQuery, inQuery.replaceAll('%20', '+'), inForm, inForm.replaceAll('+', '%20'), everyByte];
+}
+
+const escaped = (text: string, which: RegExp) =>
+  text.replace(which, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+function jsonForms(value: string): string[] {
+  const plain = JSON.stringify(value).slice(1, -1);
+  const ascii = escaped(plain, /[^ -~]/g);
+  return [plain, ascii, ...[plain, ascii].map((form) => form.replaceAll('/', '\\/')), escaped(value, /[\s\S]/g)];
 }
 
 /** Every form in which a target may show a secret: plain, JSON-escaped, URL-encoded, hex and base64 (at any alignment). */
 export function formsOf(value: string): string[] {
-  const unicode = [...value].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
-  const escaped = JSON.stringify(value).slice(1, -1);
-  const hex = Buffer.from(value, 'utf8').toString('hex');
-  const all = [
-    value,
-    escaped,
-    escaped.replaceAll('/', '\\/'),
-    unicode,
-    hex,
-    ...percentForms(value),
-    ...base64Forms(value),
-  ];
+  const bytes = Buffer.from(value, 'utf8');
+  const read = [value, bytes.toString('latin1'), bytes.toString('hex')];
+  const all = [...read, ...jsonForms(value), ...percentForms(value), ...base64Forms(value)];
   return [...new Set(all)].filter((form) => form.length >= Math.min(6, value.length));
 }
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** 13 to 19 digits on their own, perhaps in groups: what a card number looks like. Not a JSON number, which is an amount or a time. */
-const digitRun = /(?<![0-9A-Za-z.-]|":\s*)(?:\d[ -]?){12,18}\d(?![0-9A-Za-z-])/g;
+const digitRun = /(?=\d)(?<![0-9A-Za-z.-]|"\s*:\s*)(?:\d[ -]?){12,18}\d(?![0-9A-Za-z-])/g;
+
+/** The longest run: 19 digits, each but the last with a separator. */
+const longestRun = 37;
 
 /** True when the digits satisfy the Luhn checksum that every card number carries. */
 export function isLuhnValid(digits: string): boolean {
@@ -60,17 +65,20 @@ export function isLuhnValid(digits: string): boolean {
 /** Replaces every known secret, in each of its forms and any letter case, and every card number, by a placeholder. */
 export class Redactor {
   readonly #labels = new Map<string, string>();
+  // In the letter case in which they were made: some letters have no lower case of the same length.
+  readonly #forms = new Set<string>();
   #pattern: RegExp | undefined;
-  #longest = 0;
+  #longest = longestRun;
 
   /** Makes a value known as a secret from here on; the same value keeps its first label. */
   know({ label, value }: Secret): void {
     for (const form of formsOf(value)) {
       const key = form.toLowerCase();
       if (!this.#labels.has(key)) this.#labels.set(key, label);
+      this.#forms.add(form);
       this.#longest = Math.max(this.#longest, form.length);
     }
-    const forms = [...this.#labels.keys()].sort((a, b) => b.length - a.length);
+    const forms = [...this.#forms].sort((a, b) => b.length - a.length);
     this.#pattern = new RegExp(forms.map(escapeRegExp).join('|'), 'gi');
   }
 
