@@ -18,9 +18,9 @@ export function writeProfile(file: string, from: { setup: Setup; url: string; co
   if (main === undefined) throw new Error('a setup has at least one account');
   const envFile = `${file.replace(/\.json$/, '')}.env`;
   const secrets = {
-    ASSAY_TOKEN_ID: main.credential.tokenId,
-    ASSAY_TOKEN_SECRET: main.credential.secret,
-    ...(control && { ASSAY_CONTROL_TOKEN: setup.controlToken }),
+    ASSAY_EMULATOR_TOKEN_ID: main.credential.tokenId,
+    ASSAY_EMULATOR_TOKEN_SECRET: main.credential.secret,
+    ...(control && { ASSAY_EMULATOR_CONTROL_TOKEN: setup.controlToken }),
   };
   const lines = Object.entries(secrets).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
   writePrivate(envFile, lines.join(''));
@@ -37,7 +37,7 @@ function targetOf(
     kind: 'emulator',
     baseUrl: url,
     envFile,
-    credentials: [{ label: 'main', tokenIdEnv: 'ASSAY_TOKEN_ID', secretEnv: 'ASSAY_TOKEN_SECRET' }],
+    credentials: [{ label: 'main', tokenIdEnv: 'ASSAY_EMULATOR_TOKEN_ID', secretEnv: 'ASSAY_EMULATOR_TOKEN_SECRET' }],
     projects: projects.map(({ id, name, enabledAssets, feePaidBy }) => ({ id, name, enabledAssets, feePaidBy })),
     mockCards: MOCK_CARDS,
     samples: {
@@ -50,7 +50,7 @@ function targetOf(
         ]),
       ),
     },
-    ...(control && { levers: { control: { url: `${url}/~control`, tokenEnv: 'ASSAY_CONTROL_TOKEN' } } }),
+    ...(control && { levers: { control: { url: `${url}/~control`, tokenEnv: 'ASSAY_EMULATOR_CONTROL_TOKEN' } } }),
     gaps: [],
     deadlines: { answerMs: 10_000, visibleMs: 5_000, finalMs: 10_000, pendingWindowMs: 1_500 },
   };

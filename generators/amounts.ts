@@ -23,6 +23,28 @@ export function leastAmount({ scale, minLimit }: Limits): Arbitrary<LosslessNumb
   return constant(jsonNumber(roundTo(least, scale, 'UP')));
 }
 
+/** Amounts that a method does not take, with what is wrong with each. */
+export function beyondLimits({ scale, minLimit, maxLimit }: Limits): { why: string; amount: LosslessNumber }[] {
+  const unit = decimal('10').pow(-scale);
+  return [
+    { why: 'zero', amount: jsonNumber(decimal('0')) },
+    ...(minLimit?.gt(unit) ? [{ why: 'below minLimit', amount: jsonNumber(minLimit.minus(unit)) }] : []),
+    ...(maxLimit ? [{ why: 'above maxLimit', amount: jsonNumber(maxLimit.plus(unit)) }] : []),
+  ];
+}
+
+/** What a method charges (§ Payment method): percent of the amount, and a fixed sum. */
+export interface Fees {
+  percent: Decimal;
+  fixed: Decimal;
+}
+
+/** What a pay-out of an amount takes from a balance at the least and at the most: with no fee, and with all of it. */
+export function takenBy(amount: LosslessNumber, { percent, fixed }: Fees): { least: string; most: string } {
+  const least = decimal(amount);
+  return { least: least.toFixed(), most: least.plus(least.times(percent).div(100)).plus(fixed).plus(1).toFixed() };
+}
+
 /** A whole multiple, up to five, of the least amount, so that amounts of one run differ and stay small. */
 export function smallAmount(limits: Limits): Arbitrary<LosslessNumber> {
   const { scale, minLimit, maxLimit } = limits;

@@ -53,10 +53,14 @@ const sound = ({ credential, body, salt }: Signed) => ({
 
 /** A token id of the right shape that nobody was given: the last digits of ours, turned. */
 function unknownToken(tokenId: string): string {
-  return tokenId
+  const turned = tokenId
     .replace(/[0-9a-f]/gi, (digit) => (15 - Number.parseInt(digit, 16)).toString(16))
     .replace(/^[^-]*/, 'TKN');
+  return turned === tokenId ? `${tokenId}0` : turned;
 }
+
+/** Our token id without its prefix, or with one that no token has. */
+const otherShape = (tokenId: string) => (tokenId.startsWith('TKN-') ? tokenId.slice(4) : `PMT-${tokenId}`);
 
 const wrongSecret = (secret: string) => `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`;
 
@@ -65,7 +69,7 @@ const wrongWays = {
   simple: {
     wrongSecret: ({ credential }) => simple(credential.tokenId, wrongSecret(credential.secret)),
     unknownToken: ({ credential }) => simple(unknownToken(credential.tokenId), credential.secret),
-    idOfAnotherShape: ({ credential }) => simple(credential.tokenId.replace(/^TKN-/, ''), credential.secret),
+    idOfAnotherShape: ({ credential }) => simple(otherShape(credential.tokenId), credential.secret),
     idMissing: ({ credential }) => simple('', credential.secret).slice(1),
     secretMissing: ({ credential }) => simple(credential.tokenId, '').slice(0, 1),
   },
@@ -73,7 +77,7 @@ const wrongWays = {
     wrongSecret: ({ credential, body, salt }) =>
       signed(sound({ credential: { ...credential, secret: wrongSecret(credential.secret) }, body, salt })),
     unknownToken: (input) => signed({ ...sound(input), tokenId: unknownToken(input.credential.tokenId) }),
-    idOfAnotherShape: (input) => signed({ ...sound(input), tokenId: input.credential.tokenId.replace(/^TKN-/, '') }),
+    idOfAnotherShape: (input) => signed({ ...sound(input), tokenId: otherShape(input.credential.tokenId) }),
     anotherBody: (input) => signed(sound({ ...input, body: input.body === '' ? '{}' : `${input.body} ` })),
     anotherSalt: (input) => signed({ ...sound(input), salt: freshSalt() }),
     truncated: (input) => signed({ ...sound(input), digest: sound(input).digest.slice(0, 63) }),
@@ -95,7 +99,10 @@ function turnLast(digest: string): string {
 
 /** The same JSON with other white space: what a client signs that formats after signing. */
 function reformatted(body: string): string {
-  return body === '' ? '' : JSON.stringify(JSON.parse(body), null, 2);
+  if (body === '') return '';
+  const pretty = JSON.stringify(JSON.parse(body), null, 2);
+  // Some bodies, such as {}, look the same either way.
+  return pretty === body ? `${body}\n` : pretty;
 }
 
 /** The name of a wrong way to sign; `none` is no header at all. */

@@ -1,7 +1,7 @@
+import { beyondLimits, takenBy } from '../generators/amounts.ts';
 import { hostileQueries, hostileTexts } from '../generators/hostile.ts';
 import { paymentBody } from '../generators/payment.ts';
 import { isHtmlPage } from '../harness/oracles/crash.ts';
-import { effectOf } from '../harness/oracles/effect.ts';
 import { create, every, law, must, read, test } from '../harness/test.ts';
 
 /** interface.md § Errors; what any service owes. */
@@ -20,6 +20,28 @@ test('ERR-02b documented paths answer no HTML error page', law.should.norm, ({ r
   every(record.exchanges, isHtmlPage);
 });
 
-test('ERR-03 a refused request has no effect', law.must.norm, ({ record }) => {
-  every(record.refusals, (refused) => effectOf(record.whole, refused));
+test('ERR-03 a refused request has no effect', must.norm, async ({ api, claims, compose, methods }) => {
+  const payin = methods.payin({ methodKey: 'CC_VISAMC' });
+  const payout = methods.payout({ methodKey: 'CC_VISAMC' });
+  for (const [make, method] of [
+    [create.payin, payin],
+    [create.payout, payout],
+  ] as const) {
+    const body = compose(paymentBody(method));
+    for (const { amount } of beyondLimits(method)) await api.send(make({ ...body, amount }), { purpose: 'defect' });
+  }
+  claims.claim('noEffects', {}, 'nothing created');
+
+  // Far from any amount that this run moves, so that a balance that falls by it can have no other cause.
+  const { amount } =
+    beyondLimits(payout).at(-1) ?? claims.stop({ code: 'missing', wanted: 'a limit', hint: payout.id, exchanges: [] });
+  const plan = create.payout({ ...compose(paymentBody(payout)), amount });
+  const rounds = [];
+  for (const _ of ['once', 'again']) {
+    const before = await api.send(read.balances());
+    const refused = await api.send(plan, { purpose: 'defect' });
+    const after = await api.send(read.balances());
+    rounds.push({ before: before.id, refused: refused.id, after: after.id });
+  }
+  claims.claim('holdsNothing', { rounds, currency: payout.currency, ...takenBy(amount, payout) }, 'no balance moved');
 });

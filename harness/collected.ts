@@ -1,0 +1,95 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { conduct, type Host } from './conduct.ts';
+import { open } from './opened.ts';
+import { decideRun, runIn, type World } from './run.ts';
+import type { Toolbox, ToolName, Tools } from './toolbox.ts';
+
+/** The body of a requirement: it names the tools that it needs by taking its parameter apart. */
+type Body = (tools: Tools) => Promise<void> | void;
+
+/** How a spec declares a requirement. */
+export type Spec = (title: string, details: { tag: string[] }, body: Body) => void;
+
+interface Collected {
+  title: string;
+  tags: readonly string[];
+  file: string;
+  body: Body;
+}
+
+const all: Collected[] = [];
+let currentFile = '';
+
+/** Keeps a requirement, to be run in many worlds of one process. */
+export const collected: Spec = (title, { tag }, body) => {
+  all.push({ title, tags: tag, file: currentFile, body });
+};
+
+/** Ends a test that is not to run. */
+class Skip extends Error {}
+
+/** The names that a function takes its first parameter apart into, as Playwright reads them. */
+export function namesIn(body: (...given: never[]) => unknown): string[] {
+  const [, names = ''] = /^(?:async\s*)?\(?\s*\{([^}]*)\}/.exec(body.toString()) ?? [];
+  return names.split(',').flatMap((name) => name.split(':')[0]?.trim() || []);
+}
+
+function hostOf({ title, tags, file }: Collected, errors: Host['errors']): Host {
+  return {
+    title,
+    tags,
+    file,
+    line: 0,
+    timeout: 0,
+    // A world of the fleet is our own emulator: a test that hangs there hangs the fleet, and shows.
+    setTimeout: () => undefined,
+    skip: (condition) => {
+      if (condition) throw new Skip();
+    },
+    errors,
+    annotations: [],
+  };
+}
+
+async function runBody(toolbox: Toolbox, body: Body): Promise<void> {
+  const names = namesIn(body) as ToolName[];
+  const tools: Partial<Record<ToolName, unknown>> = {};
+  for (const name of names) tools[name] = await toolbox.get(name);
+  await body(tools as unknown as Tools);
+}
+
+/** Reads the specs, each file once; their requirements are kept. */
+export async function collectSpecs(): Promise<void> {
+  const folder = fileURLToPath(new URL('../specs', import.meta.url));
+  for (const name of readdirSync(folder)
+    .filter((file) => file.endsWith('.spec.ts'))
+    .sort()) {
+    currentFile = `specs/${name}`;
+    await import(pathToFileURL(join(folder, name)).href);
+  }
+}
+
+/** The collected requirements as tests, for the list of them. */
+export function collectedTests(): Pick<Host, 'title' | 'tags' | 'file' | 'line'>[] {
+  return all.map(({ title, tags, file }) => ({ title, tags, file, line: 0 }));
+}
+
+/** Runs every collected requirement in one world: probes first, then laws, one after the other. */
+export async function runWorld(world: World): Promise<void> {
+  const run = runIn(decideRun(), world);
+  const opened = open({ run, name: 'w', mount: world.name });
+  const laws = all.filter(({ tags }) => tags.includes('@law'));
+  for (const one of [...all.filter((other) => !laws.includes(other)), ...laws]) {
+    const errors: { message?: string }[] = [];
+    const body = (toolbox: Toolbox) =>
+      runBody(toolbox, one.body).catch((error: Error) => {
+        errors.push({ message: `${error.name}: ${error.message}` });
+      });
+    await conduct({ opened, host: hostOf(one, errors), body }).catch((error: unknown) => {
+      if (!(error instanceof Skip)) throw error;
+    });
+  }
+  await opened.close();
+}

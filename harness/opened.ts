@@ -1,0 +1,45 @@
+import type { TargetFacts } from './lines.ts';
+import type { RunRecord } from './record.ts';
+import type { Run } from './run.ts';
+import { openStage, type Stage } from './stage.ts';
+import { factsOf, openRecord, sweptRecord } from './swept.ts';
+import { mounted, readTarget, type Target } from './target.ts';
+
+/** What one worker has at hand for a run; each part is opened when it is first asked for, and once. */
+export interface Opened {
+  run: Run;
+  facts(): Promise<TargetFacts>;
+  /** For probes: the way to the target. */
+  stage(): Promise<Stage>;
+  /** For laws: what all probes left behind, the sweep included. */
+  record(): Promise<RunRecord>;
+  close(): Promise<void>;
+}
+
+/** Opens a run for one worker, whose journal file is called `name`; `mount` is the world of a fleet that it judges. */
+export function open({ run, name, mount }: { run: Run; name: string; mount: string | undefined }): Opened {
+  let read: Target | undefined;
+  let facts: Promise<TargetFacts> | undefined;
+  let stage: Promise<Stage> | undefined;
+  let record: Promise<RunRecord> | undefined;
+  const target = () => {
+    read ??= mounted(readTarget(run.target ?? ''), mount);
+    return read;
+  };
+  return {
+    run,
+    facts: () => {
+      facts ??= factsOf(run, target);
+      return facts;
+    },
+    stage: () => {
+      stage ??= openStage({ run, target: target(), name });
+      return stage;
+    },
+    record: () => {
+      record ??= run.offline ? openRecord(run) : sweptRecord({ run, target: target(), name: `${name}s` });
+      return record;
+    },
+    close: async () => (await stage)?.close(),
+  };
+}

@@ -1,0 +1,66 @@
+import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../../schemas/exact.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Fault } from '../fault.ts';
+import { type RunRecord, textField } from '../record.ts';
+import { type Ruling, ruling } from './ruling.ts';
+
+/** Names under which a balance list may carry its figure: its fields are not shown (§ Balance). */
+const figures = ['balance', 'available', 'amount'];
+
+/** The balance of one currency, where the answer is a list of objects with a currency and a figure; else undefined. */
+export function balanceIn(answer: Exchange, currency: string): Decimal | undefined {
+  const list: Exact[] = Array.isArray(answer.json) ? answer.json : [];
+  const entry = list.find((one) => textField(one, 'currency') === currency);
+  if (!isObject(entry)) return undefined;
+  const figure = figures.map((name) => entry[name]).find((value) => isExactNumber(value));
+  return isExactNumber(figure) ? decimal(figure) : undefined;
+}
+
+/** One refused pay-out between two reads of the balances. */
+export interface Round {
+  before: string;
+  refused: string;
+  after: string;
+}
+
+/** What a refused pay-out would have taken: the amount at the least, and with its fee at the most. */
+export interface HeldArgs {
+  rounds: readonly Round[];
+  currency: string;
+  least: string;
+  most: string;
+}
+
+function dropOf(record: RunRecord, { before, after }: Round, currency: string): Decimal | undefined {
+  const [from, to] = [before, after].map((id) => balanceIn(record.exchange(id), currency));
+  return from && to && from.minus(to);
+}
+
+/**
+ * A refused pay-out moves no balance (ERR-03). Others may use the account meanwhile: it is broken only when the balance
+ * dropped by the refused amount, its fee at most beside it, in every round.
+ */
+export function holdsNothing(record: RunRecord, { rounds, currency, least, most }: HeldArgs): Ruling {
+  const exchanges = rounds.flatMap(({ before, refused, after }) => [before, refused, after]);
+  const drops = rounds.map((round) => dropOf(record, round, currency));
+  if (drops.some((drop) => drop === undefined)) {
+    const reason = `the balances show no figure for ${currency}`;
+    return ruling(exchanges, [{ code: 'notApplicable', reason, exchanges }]);
+  }
+  const notRefused = rounds
+    .map(({ refused }) => record.exchange(refused))
+    .find(({ class: kind }) => kind !== 'refused');
+  if (notRefused) {
+    const fault: Fault = {
+      code: 'noEvidence',
+      wanted: `a refusal of ${notRefused.request}`,
+      exchanges: [notRefused.id],
+    };
+    return ruling(exchanges, [fault]);
+  }
+  const [first] = drops;
+  const held = drops.every((drop) => drop?.gte(decimal(least)) && drop.lte(decimal(most)));
+  if (!held || !first) return ruling(exchanges, []);
+  const seen = `the ${currency} balance fell by ${first.toFixed()} each of ${rounds.length} times`;
+  return ruling(exchanges, [{ code: 'happened', what: 'a refused pay-out', seen, exchanges }]);
+}

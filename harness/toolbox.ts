@@ -1,0 +1,98 @@
+import { Api } from './api.ts';
+import { type Compose, composeWith, type Draw, drawWith } from './draw.ts';
+import { ClaimLedger, RulingLedger } from './ledger.ts';
+import { type Levers, leversOf } from './levers.ts';
+import { type Methods, readMethods } from './methods.ts';
+import { type Cards, cardsOf } from './mockcards.ts';
+import { type Offer, offersOf } from './offers.ts';
+import type { Opened } from './opened.ts';
+import { type Refuses, refusesWith } from './refuse.ts';
+import type { Stage } from './stage.ts';
+import type { Deadlines } from './targets/file.ts';
+import { type RecordView, viewOf } from './view.ts';
+
+/** What a requirement may ask for by name. A probe asks for `api`, a law for `record`. */
+export interface Tools {
+  /** Claims something of exchanges, by the name of an oracle. */
+  claims: ClaimLedger;
+  stage: Stage;
+  /** The door to the target; what it sends is kept under the test's requirement. */
+  api: Api;
+  /** Sends a sound twin and a defect, and claims that the defect was refused. */
+  refuses: Refuses;
+  /** The target's own methods list. */
+  methods: Methods;
+  /** How long the target is given for what. */
+  deadlines: Deadlines;
+  /** Draws one value from the run's seed. */
+  draw: Draw;
+  /** Draws a body from the run's seed; what it lacks of samples stops the test as unverified. */
+  compose: Compose;
+  /** The two mock cards and some others (§ Sandbox); a target that is no sandbox has none. */
+  cards: Cards;
+  /** A plan for each documented operation, or why there is none. */
+  offers(bodies: { payin: Record<string, unknown>; payout: Record<string, unknown> }): Promise<Offer[]>;
+  /** What makes the target move outside the interface. */
+  levers: Levers;
+  /** What all traffic of the run left behind. */
+  record: RecordView;
+}
+
+/** The name of a tool. */
+export type ToolName = keyof Tools;
+
+/** Makes the tools of one requirement, each when it is first asked for. */
+export class Toolbox {
+  readonly #opened: Opened;
+  readonly #ledger: ClaimLedger | RulingLedger;
+  readonly #made = new Map<ToolName, Promise<unknown>>();
+
+  constructor(opened: Opened, ledger: ClaimLedger | RulingLedger) {
+    this.#opened = opened;
+    this.#ledger = ledger;
+  }
+
+  /** The tool of this name. Throws for a probe's tool in a law, and the reverse. */
+  get<Name extends ToolName>(name: Name): Promise<Tools[Name]> {
+    const made = this.#made.get(name) ?? makers[name](this);
+    this.#made.set(name, made);
+    return made as Promise<Tools[Name]>;
+  }
+
+  get opened(): Opened {
+    return this.#opened;
+  }
+
+  /** The ledger of a probe. */
+  get claims(): ClaimLedger {
+    if (this.#ledger instanceof ClaimLedger) return this.#ledger;
+    throw new Error(`${this.#ledger.id} is a law: it judges the record and makes no traffic`);
+  }
+
+  /** The ledger of a law. */
+  get rulings(): RulingLedger {
+    if (this.#ledger instanceof RulingLedger) return this.#ledger;
+    throw new Error(`${this.#ledger.id} is a probe: the record is not complete while it runs`);
+  }
+}
+
+const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
+  claims: async (box) => box.claims,
+  stage: (box) => box.opened.stage(),
+  api: async (box) => new Api(await box.get('stage'), box.claims.id),
+  refuses: async (box) => refusesWith(box.claims),
+  methods: async (box) => readMethods(await box.get('stage'), await box.get('api'), box.claims),
+  deadlines: async (box) => (await box.get('stage')).target.deadlines,
+  draw: async (box) => drawWith(await box.get('stage'), box.claims),
+  compose: async (box) => composeWith(await box.get('draw'), box.claims),
+  cards: async (box) => cardsOf(await box.get('stage'), box.claims),
+  offers: async (box) => {
+    const [stage, api] = await Promise.all([box.get('stage'), box.get('api')]);
+    return (bodies) => offersOf({ stage, api, ...bodies });
+  },
+  levers: async (box) => leversOf(await box.get('stage'), box.claims),
+  record: async (box) => viewOf(await box.opened.record(), box.rulings),
+};
+
+/** The names of all tools. */
+export const toolNames = Object.keys(makers) as ToolName[];
