@@ -1,0 +1,137 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { assert, constantFrom, json, oneof, property, record, string, uuid } from 'fast-check';
+import {
+  authenticate,
+  type Credential,
+  faultsOf,
+  freshSalt,
+  type Headers,
+  type SigningFault,
+  signature,
+} from './signing.ts';
+
+const main: Credential = {
+  label: 'main',
+  tokenId: 'TKN-0d2f6c1e-4c9b-4b3e-9f5a-7f1f3c2b1a00',
+  secret: 'top-secret-1',
+};
+
+/** Computed by `printf '%s' <text> | openssl dgst -sha256 -hmac <secret>`. */
+const vectors = [
+  {
+    secret: 'top-secret-1',
+    text: '{"a":1}00ff',
+    digest: 'cff020db7b51ff6892124acc27fe43b4c4a61779dca73bb44c34cb6626e5da3b',
+  },
+  { secret: 'top-secret-1', text: '00ff', digest: 'fcd7c0f6c5e4b531fd7a18e2c22ddcce496c6f220102a53dfd5ccd9038f3c870' },
+  {
+    secret: 'ключ-and-key',
+    text: '{"comment":"déjà – ありがとう"}salt with space',
+    digest: 'a41279ed0aee6593da882ccca7c40291d059449cf6afab13deb507f93c116777',
+  },
+] as const;
+
+for (const { secret, text, digest } of vectors) {
+  test(`the signature over ${text} is the one that was computed elsewhere`, () => {
+    expect(signature(secret, text)).toBe(digest);
+  });
+}
+
+/** A server's own reading of § Authentication: header names in any letter case, one of the two schemes, nothing else. */
+function lets(headers: Headers, body: string, { tokenId, secret }: Credential): boolean {
+  const sent = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));
+  if (sent.get('x-token-api-id') !== tokenId) return false;
+  if (sent.has('x-token-api-secret')) return sent.get('x-token-api-secret') === secret;
+  const salt = sent.get('x-salt');
+  if (salt === undefined) return false;
+  const digest = createHmac('sha256', Buffer.from(secret)).update(Buffer.from(body)).update(salt).digest('hex');
+  return sent.get('x-hmac-sha256-signature') === digest;
+}
+
+const schemes = ['simple', 'signed'] as const;
+const names = {
+  simple: ['X-Token-API-Id', 'X-Token-API-Secret'],
+  signed: ['X-Token-API-Id', 'X-HMAC-SHA256-Signature', 'X-Salt'],
+};
+
+const bodies = oneof(
+  json(),
+  constantFrom('{}', '[]', '{\n  "a": 1\n}', '{"amount":105.82306278}', '{"text":"déjà\\u0020 ☂"}'),
+);
+const credentials = record({
+  label: constantFrom('main'),
+  tokenId: oneof(
+    uuid().map((id) => `TKN-${id}`),
+    constantFrom('TKN-sky', 'TKN-', 'plain', 'TKN-7777'),
+  ),
+  secret: string({ minLength: 8 }),
+});
+
+for (const scheme of schemes) {
+  test(`the ${scheme} scheme has its headers in order, and a server lets it in`, () => {
+    assert(
+      property(credentials, oneof(bodies, constantFrom('')), (credential, body) => {
+        const headers = authenticate({ scheme, credential }, body);
+        expect(headers.map(([name]) => name)).toEqual(names[scheme]);
+        expect(lets(headers, body, credential)).toBe(true);
+        expect(lets(headers, `${body}x`, credential)).toBe(scheme === 'simple');
+      }),
+    );
+  });
+
+  for (const fault of faultsOf(scheme, true)) {
+    test(`a ${scheme} request with ${fault} is not let in, whatever its body`, () => {
+      assert(
+        property(credentials, bodies, (credential, body) => {
+          expect(lets(authenticate({ scheme, credential, fault }, body), body, credential)).toBe(false);
+        }),
+      );
+    });
+  }
+
+  for (const fault of faultsOf(scheme, false)) {
+    test(`a ${scheme} GET with ${fault} is not let in`, () => {
+      expect(lets(authenticate({ scheme, credential: main, fault }, ''), '', main)).toBe(false);
+    });
+  }
+}
+
+test('a fault changes what it is named for, and nothing else', () => {
+  const body = '{"a":1}';
+  const sent = (fault: SigningFault) => new Map(authenticate({ scheme: 'signed', credential: main, fault }, body));
+  for (const fault of faultsOf('signed', true)) {
+    const headers = sent(fault);
+    const ofToken = fault === 'unknownToken' || fault === 'idOfAnotherShape';
+    expect(headers.get('X-Token-API-Id') !== main.tokenId, fault).toBe(ofToken);
+    expect(headers.has('X-Salt'), fault).toBe(fault !== 'saltMissing');
+    expect(headers.has('X-HMAC-SHA256-Signature'), fault).toBe(fault !== 'signatureMissing');
+  }
+  expect(sent('unknownToken').get('X-Token-API-Id')).toMatch(/^TKN-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  expect(sent('truncated').get('X-HMAC-SHA256-Signature')).toMatch(/^[0-9a-f]{63}$/);
+  expect(sent('halfTruncated').get('X-HMAC-SHA256-Signature')).toMatch(/^[0-9a-f]{32}$/);
+  expect(sent('lastDigitWrong').get('X-HMAC-SHA256-Signature')).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('with an empty body no fault is offered that would be sound', () => {
+  expect(faultsOf('signed', true)).toEqual(expect.arrayContaining(['saltFirst', 'beforeReformatting']));
+  expect(faultsOf('signed', false)).not.toContain('saltFirst');
+  expect(faultsOf('signed', false)).not.toContain('beforeReformatting');
+  for (const fault of ['saltFirst', 'beforeReformatting'] as const)
+    expect(lets(authenticate({ scheme: 'signed', credential: main, fault }, ''), '', main)).toBe(true);
+});
+
+test('a salt is 64 hex characters, and never the same', () => {
+  const salts = Array.from({ length: 100 }, freshSalt);
+  expect(new Set(salts).size).toBe(100);
+  for (const salt of salts) expect(salt).toMatch(/^[0-9a-f]{64}$/);
+  const sent = () => new Map(authenticate({ scheme: 'signed', credential: main }, '')).get('X-Salt');
+  expect(sent()).not.toBe(sent());
+});
+
+test('no scheme sends no header, and a fault of another scheme is our own mistake', () => {
+  expect(authenticate({ scheme: 'none', credential: main }, '{}')).toEqual([]);
+  expect(() => authenticate({ scheme: 'simple', credential: main, fault: 'saltFirst' }, '{}')).toThrow(
+    'the simple scheme has no fault saltFirst',
+  );
+});
