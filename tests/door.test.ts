@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { Verdict } from '../harness/conclude.ts';
+import { assayInto, verdictIn } from './assay.ts';
+import { pass } from './hostile/proxy.ts';
+import { serve } from './hostile/serve.ts';
+import { once, test } from './launch.ts';
+import { targetLike } from './service.ts';
+
+test.describe.configure({ mode: 'default' });
+
+/** Outcomes that need something seen of the target. */
+const evidenced = new Set(['pass', 'learned', 'fail', 'warn', 'changed']);
+
+interface Doors {
+  folder: string;
+  service: { url: string; targetFile: string };
+}
+
+const closed = test.extend<object, { run: () => Promise<Awaited<ReturnType<typeof runClosed>>> }>({
+  run: [async ({ folder, service }, use) => use(once(() => runClosed({ folder, service }))), { scope: 'worker' }],
+});
+
+async function runClosed({ folder, service }: Doors) {
+  const front = await serve(pass(service.url));
+  const target = targetLike(service.targetFile, 'closed', { baseUrl: front.url });
+  const run = await assayInto('closed', ['run', '--json', '--target', target], { folder });
+  const asked = front.requests.length;
+  const judged = await assayInto('closed-judged', ['judge', join(run.out, 'journal')], { folder });
+  const askedByJudge = front.requests.length - asked;
+  await front.close();
+  return { run, judged, asked, askedByJudge, verdict: verdictIn(run.out) };
+}
+
+closed('evidences most requirements through the interface alone', async ({ run }) => {
+  const { verdict } = await run();
+  const seen = verdict.requirements.filter(({ outcome }) => evidenced.has(outcome));
+  expect(seen.length / verdict.requirements.length).toBeGreaterThanOrEqual(0.7);
+  test.info().annotations.push({
+    type: 'evidenced',
+    description: `${seen.length} of ${verdict.requirements.length}`,
+  });
+});
+
+closed('names what it could not evidence, and says so by its exit code', async ({ run }) => {
+  const { verdict, run: ended } = await run();
+  const open = verdict.requirements.filter(({ outcome }) => !evidenced.has(outcome));
+  for (const { id, outcome, findings } of open) {
+    expect(ended.stderr).toMatch(new RegExp(`^${id} +${outcome}`, 'm'));
+    expect(findings, `${id} says what is missing`).not.toEqual([]);
+  }
+  expect(verdict.exit).toBe(open.length > 0 ? 4 : 0);
+  expect(ended.code).toBe(verdict.exit);
+});
+
+closed('passes nothing without an exchange that shows it', async ({ run }) => {
+  const { verdict } = await run();
+  for (const { id, outcome, exchanges } of verdict.requirements)
+    if (outcome === 'pass' || outcome === 'learned') expect(exchanges.length, id).toBeGreaterThan(0);
+});
+
+closed('prints exactly one JSON document on standard output with --json', async ({ run }) => {
+  const { run: ended, verdict } = await run();
+  expect(JSON.parse(ended.stdout) as Verdict).toEqual(verdict);
+  expect(ended.stderr).toContain(`exit ${verdict.exit}:`);
+});
+
+closed('judged again from its journal, gives the same verdict and asks the target nothing', async ({ run }) => {
+  const { judged, verdict, asked, askedByJudge } = await run();
+  const { header, ...rest } = verdict;
+  const { header: again, ...same } = verdictIn(judged.out);
+  expect(same).toEqual(rest);
+  expect(again.journal).toBe(header.journal);
+  expect(judged.code).toBe(verdict.exit);
+  expect(asked).toBe(verdict.exchanges.total);
+  expect(askedByJudge).toBe(0);
+});

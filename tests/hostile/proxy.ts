@@ -1,0 +1,39 @@
+import { Agent, type IncomingMessage, request as send } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { Asked, Manner } from './serve.ts';
+
+/** An answer of the service behind a proxy, its body read. */
+export interface Passed {
+  status: number;
+  /** Names and values by turns, as they came. */
+  headers: readonly string[];
+  body: Buffer;
+}
+
+/** What a proxy makes of an answer before it passes it on. */
+export type Change = (answer: Passed, asked: Asked) => Passed;
+
+const agent = new Agent({ keepAlive: true });
+
+function ask(upstream: string, { request, path, body }: Asked): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const headers = request.rawHeaders;
+    send(`${upstream}${path}`, { agent, method: request.method ?? 'GET', headers }, resolve)
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+/** Passes every request on to the service at `upstream`, and its answer back, changed or as it is. */
+export function pass(upstream: string, change: Change = (answer) => answer): Manner {
+  return (asked, response) => {
+    ask(upstream, asked)
+      .then(async (answer) => {
+        const given = { status: answer.statusCode ?? 0, headers: answer.rawHeaders, body: await buffer(answer) };
+        const { status, headers, body } = change(given, asked);
+        response.sendDate = false;
+        response.writeHead(status, [...headers]).end(body);
+      })
+      .catch(() => response.destroy());
+  };
+}

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** One request to a server of a test, its body read. */
+export interface Asked {
+  request: IncomingMessage;
+  path: string;
+  body: Buffer;
+}
+
+/** How a server answers, or fails to. */
+export type Manner = (asked: Asked, response: ServerResponse) => void;
+
+/** A server of a test on loopback, on a port that the system picked. */
+export interface Served {
+  url: string;
+  /** Every request so far, as `GET /path`. */
+  readonly requests: readonly string[];
+  /** Connections that were ever opened. */
+  readonly connections: number;
+  close(): Promise<void>;
+}
+
+/** Serves every request in one manner. Closing cuts what is still open. */
+export async function serve(manner: Manner): Promise<Served> {
+  const requests: string[] = [];
+  let connections = 0;
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    // A caller that hangs up in the middle has nothing to be answered.
+    buffer(request).then(
+      (body) => manner({ request, path: request.url ?? '/', body }, response),
+      () => response.destroy(),
+    );
+  });
+  server.on('connection', () => {
+    connections += 1;
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    get connections() {
+      return connections;
+    },
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { assayInto, command, linesIn, verdictIn } from './assay.ts';
+import { once, test } from './launch.ts';
+import { ended, start } from './program.ts';
+import { startService, targetLike } from './service.ts';
+
+test.describe.configure({ mode: 'default' });
+
+/** Lines of the journal after which the target dies: some requirements are done by then, most are not. */
+const linesBefore = 60;
+
+const killed = test.extend<object, { run: () => ReturnType<typeof runKilled> }>({
+  run: [async ({ folder }, use) => use(once(() => runKilled(folder))), { scope: 'worker' }],
+});
+
+async function runKilled(folder: string) {
+  const service = await startService({ folder });
+  const target = targetLike(service.targetFile, 'killed', { deadlines: { recoverMs: 500 } });
+  const out = join(folder, 'killed');
+  const running = ended(start([...command, 'run', '--target', target, '--out', out], { folder }));
+  await expect.poll(() => linesIn(out).length, { intervals: [20], timeout: 30_000 }).toBeGreaterThan(linesBefore);
+  service.process.kill('SIGKILL');
+  const run = await running;
+  const judged = await assayInto('killed-judged', ['judge', join(out, 'journal')], { folder });
+  return { run, judged, verdict: verdictIn(out), lines: linesIn(out) };
+}
+
+killed('ends by itself with exit code 3 when its target dies, and says so', async ({ run }) => {
+  const { run: ended, verdict } = await run();
+  expect(ended.code).toBe(3);
+  expect(verdict.exit).toBe(3);
+  expect(verdict.halt?.cause).toBe('unreachable');
+  expect(ended.stdout).toContain('The target stopped answering');
+});
+
+killed('keeps every verdict that was reached; the rest is not run', async ({ run }) => {
+  const { verdict, lines } = await run();
+  const done = lines.flatMap((line) => (line.kind === 'end' && line.status === 'done' ? [line.requirement] : []));
+  const outcomes = new Map(verdict.requirements.map(({ id, outcome }) => [id, outcome]));
+  const reached = done.filter((id) => outcomes.has(id));
+  expect(reached.length).toBeGreaterThan(0);
+  for (const id of reached) expect(['pass', 'learned', 'inconclusive'], id).toContain(outcomes.get(id));
+  for (const [id, outcome] of outcomes) if (!reached.includes(id)) expect(outcome, id).toBe('not run');
+});
+
+killed('blames neither the suite nor the target', async ({ run }) => {
+  const { verdict } = await run();
+  const blamed = verdict.requirements.filter(({ outcome }) => outcome === 'error' || outcome === 'fail');
+  expect(blamed).toEqual([]);
+  for (const { id, outcome, attribution } of verdict.requirements)
+    if (outcome === 'not run') expect(attribution, id).toBe('environment');
+});
+
+killed('judged again without its target, gives the same verdict', async ({ run }) => {
+  const { verdict, judged } = await run();
+  const { header: _, ...rest } = verdict;
+  const { header: __, ...same } = verdictIn(judged.out);
+  expect(same).toEqual(rest);
+  expect(judged.code).toBe(3);
+});

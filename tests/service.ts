@@ -1,0 +1,48 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { TargetFile } from '../harness/targets/file.ts';
+import { root, start } from './program.ts';
+
+/** An emulator that runs as a child process of a test, on a port that the system picked. */
+export interface Service {
+  url: string;
+  /** The target file that judges it. */
+  targetFile: string;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** How an emulator is started: where its target file goes, its own options, its secrets where they matter. */
+export interface ServiceOptions {
+  folder: string;
+  options?: readonly string[];
+  env?: Readonly<Record<string, string>>;
+}
+
+/** Starts an emulator. It ends with this process at the latest, since it watches its standard input. */
+export async function startService({ folder, options = [], env = {} }: ServiceOptions): Promise<Service> {
+  const targetFile = join(folder, 'target.json');
+  const program = ['node', '--import', 'tsx', join('emulator', 'main.ts'), '--attached'];
+  const child = start([...program, '--profile-out', targetFile, ...options], { folder: root, env });
+  child.stderr?.pipe(process.stderr);
+  const exited = once(child, 'exit');
+  if (!child.stdout) throw new Error('the emulator has no standard output to read');
+  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), exited]);
+  const { url } = JSON.parse(String(line)) as { url: string };
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+  };
+  return { url, targetFile, process: child, stop };
+}
+
+/** Writes a target file like another one with some fields changed, beside it: they share its environment file. */
+export function targetLike(file: string, name: string, changes: Partial<TargetFile>): string {
+  const known = JSON.parse(readFileSync(file, 'utf8')) as TargetFile;
+  const place = join(dirname(file), `${name}.json`);
+  writeFileSync(place, JSON.stringify({ ...known, name, ...changes }));
+  return place;
+}
