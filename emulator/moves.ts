@@ -32,8 +32,9 @@ export function movePayment(
   const from = current(stored);
   const account = world.accounts.find(({ ownerId }) => ownerId === stored.owner);
   if (account === undefined || !rules.moveAllowed(from.status, to, rules.isFinal(from.status))) return false;
-  const amount = to === 'PARTIAL_SUCCESS' ? (detail.processed ?? from.amount) : from.amount;
-  moveBalance(account, from.currency, effectOf(from, amount, { to, rules }));
+  const processed = to === 'PARTIAL_SUCCESS' ? (detail.processed ?? from.amount) : from.amount;
+  moveBalance(account, from.currency, effectOf(from, processed, { to, rules }));
+  const amount = to === 'PARTIAL_SUCCESS' ? rules.partialAmount(processed, from.requested) : processed;
   const moved = { ...from, amount, status: to, changedAt: detail.at };
   stored.states.push({
     ...moved,

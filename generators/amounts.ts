@@ -45,6 +45,18 @@ export function takenBy(amount: LosslessNumber, { percent, fixed }: Fees): { lea
   return { least: least.toFixed(), most: least.plus(least.times(percent).div(100)).plus(fixed).plus(1).toFixed() };
 }
 
+/** A payment made in part: half of the amount, what is left of it, and the most that may come back with the fee. */
+export function halfOf(
+  amount: unknown,
+  { scale, ...fees }: Limits & Fees,
+): Record<'requested' | 'processed' | 'rest' | 'most', string> {
+  const requested = decimal(String(amount));
+  const processed = roundTo(requested.div(2), scale, 'DOWN');
+  const rest = requested.minus(processed);
+  const { most } = takenBy(jsonNumber(rest), fees);
+  return { requested: requested.toFixed(), processed: processed.toFixed(), rest: rest.toFixed(), most };
+}
+
 /** A whole multiple, up to five, of the least amount, so that amounts of one run differ and stay small. */
 export function smallAmount(limits: Limits): Arbitrary<LosslessNumber> {
   const { scale, minLimit, maxLimit } = limits;

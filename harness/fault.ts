@@ -23,6 +23,7 @@ interface Facts {
   notReached: { payment: string; wanted: string; seen: string };
   tooFar: { payment: string; wanted: string; seen: string };
   notAtCreation: { where: string; wanted: string; seen: string };
+  notReturned: { wanted: string; seen: string };
   noEvidence: { wanted: string };
   missing: { wanted: string; hint: string };
   controlFailed: { control: string; seen: string };
@@ -102,6 +103,7 @@ const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
   notReached: (f) => ({ wanted: `${f.payment} to reach ${f.wanted} by the deadline`, seen: f.seen }),
   tooFar: (f) => ({ wanted: `${f.payment} to be ${f.wanted} and not final`, seen: f.seen }),
   notAtCreation: (f) => ({ wanted: `${f.where} ${f.wanted} in the answer to a creation`, seen: f.seen }),
+  notReturned: (f) => ({ wanted: f.wanted, seen: f.seen }),
   noEvidence: (f) => ({ wanted: f.wanted, seen: 'nothing in this run shows it' }),
   missing: (f) => ({ wanted: f.wanted, seen: f.hint }),
   controlFailed: (f) => ({ wanted: `the sound twin accepted: ${f.control}`, seen: f.seen }),

@@ -72,14 +72,18 @@ function methodOf(value: Exact, samplesFor: (key: string) => Record<string, stri
   ];
 }
 
+const hasSamples = ({ samples }: Method) => Object.keys(samples).length > 0;
+
 /** Reads the methods list of the target for one requirement. Any card pays, so a drawn one stands in for a sample. */
 export async function readMethods({ target, cards }: Stage, api: Api, ledger: Ledger): Promise<Methods> {
   const samplesFor = (key: string) =>
     target.samples[key] ?? (key === 'CC_VISAMC' ? { cardNumber: cards[0] ?? '' } : {});
   const exchange = await api.control(read.methods());
   const all = Array.isArray(exchange.json) ? exchange.json.flatMap((value) => methodOf(value, samplesFor)) : [];
+  // One with samples can be paid by; among those the target's own order decides.
+  const ready = all.toSorted((a, b) => Number(hasSamples(b)) - Number(hasSamples(a)));
   const first = (orderType: Method['orderType'], wanted: Wanted): Method => {
-    const found = all.find(
+    const found = ready.find(
       (method) =>
         method.orderType === orderType &&
         Object.entries(wanted).every(([name, value]) => method[name as keyof Wanted] === value),

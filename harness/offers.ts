@@ -3,6 +3,7 @@ import type { Exact } from '../schemas/exact.ts';
 import { isObject } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
 import type { Fault } from './fault.ts';
+import type { Methods } from './methods.ts';
 import { create, type Plan, plan, read } from './plan.ts';
 import { field, textField } from './record.ts';
 import type { Stage } from './stage.ts';
@@ -10,31 +11,38 @@ import type { Stage } from './stage.ts';
 /** A documented operation with a sound plan for it, or what the target's file lacks for one. */
 export type Offer = { operation: OperationKey } & ({ plan: Plan } | { lack: Fault });
 
-/** What plans are made from. `payin` and `payout` are sound bodies. */
+/** How sound bodies are made from the target's methods list. */
+export interface Bodies {
+  payin(methods: Methods): Record<string, unknown>;
+  payout(methods: Methods): Record<string, unknown>;
+}
+
+/** What plans are made from; the methods list is asked for only after it was itself offered. */
 export interface Makings {
   stage: Stage;
   api: Api;
-  payin: Record<string, unknown>;
-  payout: Record<string, unknown>;
+  methods(): Promise<Methods>;
+  bodies: Bodies;
 }
 
 function lackOf(wanted: string, hint: string): { lack: Fault } {
   return { lack: { code: 'missing', wanted, hint, exchanges: [] } };
 }
 
-async function paymentOffers({ api, payin, payout }: Makings): Promise<Offer[]> {
+async function paymentOffers({ api, methods, bodies }: Makings): Promise<Offer[]> {
+  const list = await methods();
+  const [payin, payout] = [bodies.payin(list), bodies.payout(list)];
   const made = await api.control(create.payin(payin));
   const id = textField(made.json, 'id');
   const single =
     id === undefined ? lackOf('a payment to read', `create pay-in answered ${made.seen}`) : { plan: read.payment(id) };
   return [
-    { operation: 'GET /v1/user/methods', plan: read.methods() },
     { operation: 'GET /v1/user/payments', plan: read.payments() },
     { operation: 'GET /v2/user/payments/search', plan: read.search({ size: '1' }) },
     { operation: 'GET /v1/user/payments/{id}', ...single },
     { operation: 'POST /v1/user/payments/payin', plan: create.payin(payin) },
     { operation: 'POST /v1/user/payments/payout', plan: create.payout(payout) },
-    { operation: 'GET /v1/user/wallet/balances', plan: plan('GET /v1/user/wallet/balances') },
+    { operation: 'GET /v1/user/wallet/balances', plan: read.balances() },
   ];
 }
 
@@ -126,7 +134,13 @@ async function acquiringOffers({ api, stage }: Makings): Promise<Offer[]> {
   ];
 }
 
-/** A sound plan for each of the 17 documented operations, its values taken from the target's own lists. */
-export async function offersOf(makings: Makings): Promise<Offer[]> {
-  return [...(await paymentOffers(makings)), ...(await exchangeOffers(makings)), ...(await acquiringOffers(makings))];
+/**
+ * A sound plan for each of the 17 documented operations, its values taken from the target's own lists. One after the other,
+ * so that what depends on a list comes after the list itself was tried.
+ */
+export async function* offersOf(makings: Makings): AsyncGenerator<Offer> {
+  yield { operation: 'GET /v1/user/methods', plan: read.methods() };
+  yield* await exchangeOffers(makings);
+  yield* await acquiringOffers(makings);
+  yield* await paymentOffers(makings);
 }

@@ -36,6 +36,23 @@ export function signedBy(scheme: SigningScheme, fault?: SigningFault): Defect {
   return { name, change: (plan) => ({ plan, how: { scheme, ...(fault && { fault }) } }) };
 }
 
+/** The body's text written in another way. */
+export function spelled(name: string, text: (sound: string) => string): Defect {
+  return { name, change: (plan) => ({ plan, how: { text } }) };
+}
+
+/** Two changes that only together are a defect. */
+export function both(first: Defect, second: Defect): Defect {
+  return {
+    name: `${first.name}, ${second.name}`,
+    change: (sound) => {
+      const one = first.change(sound);
+      const other = second.change(one.plan);
+      return { plan: other.plan, how: { ...one.how, ...other.how } };
+    },
+  };
+}
+
 /** What the claim of a refusal carries beside its exchanges. */
 export interface RefusalOptions {
   cell?: string;

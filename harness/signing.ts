@@ -97,9 +97,11 @@ function turnLast(digest: string): string {
   return digest.slice(0, -1) + (digest.endsWith('0') ? '1' : '0');
 }
 
-/** The same JSON with other white space: what a client signs that formats after signing. */
+/** The same JSON with other white space: what a client signs that formats, or ceases to format, after signing. */
 function reformatted(body: string): string {
   if (body === '') return '';
+  const compact = JSON.stringify(JSON.parse(body));
+  if (compact !== body) return compact;
   const pretty = JSON.stringify(JSON.parse(body), null, 2);
   // Some bodies, such as {}, look the same either way.
   return pretty === body ? `${body}\n` : pretty;

@@ -48,4 +48,4 @@ export const test: Spec = variable('ASSAY_FLEET') ? collected : playwrightTest;
 export { every, learn, together } from './evidence.ts';
 export { law, must, observe, should } from './kinds.ts';
 export { create, read } from './plan.ts';
-export { addressed, having, signedBy, without } from './refuse.ts';
+export { addressed, both, having, signedBy, spelled, without } from './refuse.ts';

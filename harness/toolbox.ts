@@ -4,7 +4,7 @@ import { ClaimLedger, RulingLedger } from './ledger.ts';
 import { type Levers, leversOf } from './levers.ts';
 import { type Methods, readMethods } from './methods.ts';
 import { type Cards, cardsOf } from './mockcards.ts';
-import { type Offer, offersOf } from './offers.ts';
+import { type Bodies, type Offer, offersOf } from './offers.ts';
 import type { Opened } from './opened.ts';
 import { type Refuses, refusesWith } from './refuse.ts';
 import type { Stage } from './stage.ts';
@@ -31,7 +31,7 @@ export interface Tools {
   /** The two mock cards and some others (§ Sandbox); a target that is no sandbox has none. */
   cards: Cards;
   /** A plan for each documented operation, or why there is none. */
-  offers(bodies: { payin: Record<string, unknown>; payout: Record<string, unknown> }): Promise<Offer[]>;
+  offers(bodies: Bodies): AsyncGenerator<Offer>;
   /** What makes the target move outside the interface. */
   levers: Levers;
   /** What all traffic of the run left behind. */
@@ -88,7 +88,7 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
   cards: async (box) => cardsOf(await box.get('stage'), box.claims),
   offers: async (box) => {
     const [stage, api] = await Promise.all([box.get('stage'), box.get('api')]);
-    return (bodies) => offersOf({ stage, api, ...bodies });
+    return (bodies) => offersOf({ stage, api, methods: () => box.get('methods'), bodies });
   },
   levers: async (box) => leversOf(await box.get('stage'), box.claims),
   record: async (box) => viewOf(await box.opened.record(), box.rulings),

@@ -20,6 +20,8 @@ export interface RecordView {
   payments: Evidence<PaymentSighting>;
   /** Answers to create pay-in, host-to-host left out (PAY-10a). */
   createdPayins: Evidence<PaymentSighting>;
+  /** Accepted answers to the methods list. */
+  methodLists: Evidence<Exchange>;
   methods: Evidence<Sighting>;
   creations: Evidence<Creation>;
   histories: Evidence<History>;
@@ -60,6 +62,10 @@ export function viewOf(record: RunRecord, ledger: RulingLedger): RecordView {
     createdPayins: sightings(
       record.payments.filter(({ source, value }) => source === 'create' && value['h2H'] !== true),
       'an accepted create pay-in',
+    ),
+    methodLists: exchanges(
+      accepted.filter(({ line }) => line.operation === 'GET /v1/user/methods'),
+      'an accepted methods list',
     ),
     methods: sightings(record.methods, 'a method in the methods list'),
     creations: evidence(record.creations, 'an accepted creation', ({ exchange }) => [exchange.id]),

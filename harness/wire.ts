@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici';
+import { Agent, errors } from 'undici';
 import { type RawBody, readBounded } from './body.ts';
 import type { TransportCode } from './lines.ts';
 import type { Headers } from './signing.ts';
@@ -24,7 +24,7 @@ export function openWire(): Agent {
 }
 
 const codes: readonly (readonly [RegExp, TransportCode])[] = [
-  [/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CONNECT_TIMEOUT|CERT|TLS|SSL/i, 'unreachable'],
+  [/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|CONNECT_TIMEOUT|CERT|TLS|SSL/i, 'unreachable'],
   [/TIMEOUT|TimeoutError|AbortError/i, 'timeout'],
   [/HTTPParser|HPE_|HEADERS_OVERFLOW|INVALID|CONTENT_LENGTH/i, 'protocol'],
 ];
@@ -43,15 +43,25 @@ function pairs(raw: unknown): [string, string][] {
   ]);
 }
 
-/** Sends one request once and reads its answer to the deadline; never throws for what a target does. */
+/** The address in two parts. The path stays as it is written: a URL would resolve `..` and send another than the one kept. */
+function partsOf(url: string): { origin: string; path: string } {
+  const [origin = ''] = /^https?:\/\/[^/?#]*/.exec(url) ?? [];
+  const path = url.slice(origin.length);
+  return { origin, path: path.startsWith('/') ? path : `/${path}` };
+}
+
+/**
+ * Sends one request once and reads its answer to the deadline. Never throws for what a target does; throws for a request
+ * that cannot be written as HTTP, which is our own mistake.
+ */
 export async function exchange(
   wire: Agent,
   { url, method, headers, body, deadlineMs }: WireRequest,
 ): Promise<WireAnswer> {
   const signal = AbortSignal.timeout(deadlineMs);
   try {
-    const answer = await request(url, {
-      dispatcher: wire,
+    const answer = await wire.request({
+      ...partsOf(url),
       method: method as 'GET',
       headers: headers.flat(),
       body: body ?? null,
@@ -60,6 +70,7 @@ export async function exchange(
     });
     return { status: answer.statusCode, headers: pairs(answer.headers), body: await readBounded(answer.body) };
   } catch (error) {
+    if (error instanceof errors.InvalidArgumentError) throw error;
     return { failure: failureOf(signal.aborted ? signal.reason : error) };
   }
 }

@@ -1,52 +1,43 @@
 import { paymentBody } from '../generators/payment.ts';
 import { everySpelling, spellings } from '../generators/text.ts';
+import type { Compose } from '../harness/draw.ts';
+import type { Bodies } from '../harness/offers.ts';
 import { faultsOf, type SigningFault } from '../harness/signing.ts';
-import { create, must, read, signedBy, test } from '../harness/test.ts';
+import { both, create, must, read, signedBy, spelled, test } from '../harness/test.ts';
+
+const byCard = { methodKey: 'CC_VISAMC' };
+
+const bodiesBy = (compose: Compose): Bodies => ({
+  payin: (methods) => compose(paymentBody(methods.payin(byCard))),
+  payout: (methods) => compose(paymentBody(methods.payout(byCard))),
+});
 
 /** interface.md § Authentication, the two schemes. */
-test(
-  'AUT-01 the simple scheme is accepted on every endpoint',
-  must,
-  async ({ api, claims, compose, methods, offers }) => {
-    const payin = compose(paymentBody(methods.payin({ methodKey: 'CC_VISAMC' })));
-    const payout = compose(paymentBody(methods.payout({ methodKey: 'CC_VISAMC' })));
-    for (const offer of await offers({ payin, payout })) {
-      if ('lack' in offer) claims.claim('lacks', { fault: offer.lack }, offer.operation);
-      else {
-        const answer = await api.send(offer.plan, { scheme: 'simple' });
-        claims.claim(
-          'accepted',
-          { exchange: answer.id, what: `${offer.operation} by the simple scheme` },
-          offer.operation,
-        );
-      }
+test('AUT-01 the simple scheme is accepted on every endpoint', must, async ({ api, claims, compose, offers }) => {
+  for await (const offer of offers(bodiesBy(compose))) {
+    if ('lack' in offer) claims.claim('lacks', { fault: offer.lack }, offer.operation);
+    else {
+      const answer = await api.send(offer.plan, { scheme: 'simple' });
+      const what = `${offer.operation} by the simple scheme`;
+      claims.claim('accepted', { exchange: answer.id, what }, offer.operation);
     }
-  },
-);
+  }
+});
 
-test(
-  'AUT-02 the signed scheme is accepted on every endpoint',
-  must,
-  async ({ api, claims, compose, methods, offers }) => {
-    const payin = compose(paymentBody(methods.payin({ methodKey: 'CC_VISAMC' })));
-    const payout = compose(paymentBody(methods.payout({ methodKey: 'CC_VISAMC' })));
-    for (const offer of await offers({ payin, payout })) {
-      if ('lack' in offer) claims.claim('lacks', { fault: offer.lack }, offer.operation);
-      else {
-        const answer = await api.control(offer.plan);
-        claims.claim(
-          'accepted',
-          { exchange: answer.id, what: `${offer.operation} by the signed scheme` },
-          offer.operation,
-        );
-      }
+test('AUT-02 the signed scheme is accepted on every endpoint', must, async ({ api, claims, compose, offers }) => {
+  for await (const offer of offers(bodiesBy(compose))) {
+    if ('lack' in offer) claims.claim('lacks', { fault: offer.lack }, offer.operation);
+    else {
+      const answer = await api.control(offer.plan);
+      const what = `${offer.operation} by the signed scheme`;
+      claims.claim('accepted', { exchange: answer.id, what }, offer.operation);
     }
-  },
-);
+  }
+});
 
 /** interface.md § Authentication, signed scheme, rule 2. */
 test('AUT-03 the signature covers the exact text that is sent', must, async ({ api, claims, compose, methods }) => {
-  const plan = create.payin(compose(paymentBody(methods.payin({ methodKey: 'CC_VISAMC' }))));
+  const plan = create.payin(compose(paymentBody(methods.payin(byCard))));
   const all = await api.send(plan, { text: everySpelling });
   if (all.class === 'accepted')
     return void claims.claim('accepted', { exchange: all.id, what: 'every spelling in one body' });
@@ -83,11 +74,14 @@ test(
       for (const fault of faultsOf(scheme, false))
         await refuses(api, read.methods(), signedBy(scheme, fault), { cell: `GET ${scheme} ${fault}` });
 
-    const plan = create.payin(compose(paymentBody(methods.payin({ methodKey: 'CC_VISAMC' }))));
+    const plan = create.payin(compose(paymentBody(methods.payin(byCard))));
     await refuses(api, plan, signedBy('none'), { cell: 'POST none', effect: true });
     await refuses(api, plan, signedBy('simple', 'wrongSecret'), { cell: 'POST simple wrongSecret', effect: true });
     for (const fault of bodyFaults)
       await refuses(api, plan, signedBy('signed', fault), { cell: `POST signed ${fault}`, effect: true });
+    const formatted = spelled('a formatted body', (sound) => JSON.stringify(JSON.parse(sound), null, 2));
+    const signedCompact = both(formatted, signedBy('signed', 'beforeReformatting'));
+    await refuses(api, plan, signedCompact, { cell: 'POST signed, then formatted', effect: true });
   },
 );
 
@@ -95,10 +89,8 @@ test(
 test(
   'AUT-07 every documented endpoint requires authentication',
   must,
-  async ({ api, claims, compose, methods, offers, refuses }) => {
-    const payin = compose(paymentBody(methods.payin({ methodKey: 'CC_VISAMC' })));
-    const payout = compose(paymentBody(methods.payout({ methodKey: 'CC_VISAMC' })));
-    for (const offer of await offers({ payin, payout })) {
+  async ({ api, claims, compose, offers, refuses }) => {
+    for await (const offer of offers(bodiesBy(compose))) {
       if ('lack' in offer) claims.claim('lacks', { fault: offer.lack }, offer.operation);
       else await refuses(api, offer.plan, signedBy('none'), { cell: offer.operation });
     }

@@ -1,9 +1,10 @@
-import { namesFields } from '../harness/oracles/methods.ts';
+import { isArray, namesFields } from '../harness/oracles/methods.ts';
 import { hasFormat, hasShape } from '../harness/oracles/shape.ts';
 import { every, law, test } from '../harness/test.ts';
 
 /** interface.md § Payment method. */
 test('MTD-01 methods have the listed fields and types', law.must, ({ record }) => {
+  every(record.methodLists, isArray);
   every(record.methods, hasShape(record.contract, 'PaymentMethod'));
 });
 

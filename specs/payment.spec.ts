@@ -1,3 +1,4 @@
+import { halfOf } from '../generators/amounts.ts';
 import { unknownId } from '../generators/ids.ts';
 import { paymentBody } from '../generators/payment.ts';
 import { agrees, ordersAgree } from '../harness/oracles/agreement.ts';
@@ -54,8 +55,12 @@ test('PAY-07 transactionType by order type', law.observe, ({ record }) => {
   );
 });
 
-test('PAY-08 externalId is a string when set', law.must, ({ record }) => {
-  every(record.payments, hasFormat('Payment', 'externalId', record.contract));
+test('PAY-08 externalId is a string when set', must, async ({ api, claims, compose, methods }) => {
+  const method = methods.payout({ methodKey: 'CRYPTOCOIN' });
+  const made = await api.send(create.payout(compose(paymentBody(method))));
+  claims.claim('accepted', { exchange: made.id, what: `a pay-out of ${method.currency} on ${method.blockchain}` });
+  await api.reaches(made, 'SUCCESS');
+  claims.claim('externalIdsAreText', {});
 });
 
 test('PAY-09 transferTo is OWN-<uuid> when set', law.must, ({ record }) => {
@@ -109,23 +114,24 @@ test(
   },
 );
 
-/** interface.md § Payment, rule 2. */
+/** interface.md § Payment, rule 2. Of a currency that no other requirement moves, so that its balance is this one's. */
 test(
-  'PAY-13 PARTIAL_SUCCESS carries the processed amount, below the requested one',
+  'PAY-13 PARTIAL_SUCCESS carries the processed amount, the rest returns',
   must,
   async ({ api, cards, claims, compose, levers, methods }) => {
-    const method = methods.payout({ methodKey: 'CC_VISAMC' });
+    const method = methods.payout({ methodKey: 'CC_VISAMC', currency: 'KZT' });
     const body = compose(paymentBody(method, { cardNumber: cards.other }));
     const made = await api.send(create.payout(body));
     claims.claim('accepted', { exchange: made.id, what: 'a pay-out by card' });
-    const requested = String(body['amount']);
-    const id =
-      (await api.paymentOf(made)) ??
-      claims.stop({ code: 'noEvidence', wanted: 'the payment of the pay-out in search', exchanges: [made.id] });
-    const processedAmount = String(Number(requested) / 2);
-    await levers.settle(id, { status: 'PARTIAL_SUCCESS', processedAmount });
+    const wanted = 'the payment of the pay-out in search';
+    const id = (await api.paymentOf(made)) ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
+    const part = halfOf(body.amount, method);
+    const before = await api.send(read.balances());
+    await levers.settle(id, { status: 'PARTIAL_SUCCESS', processedAmount: part.processed });
+    const after = await api.send(read.balances());
     const seen = await api.send(read.payment(id));
-    claims.claim('paidInPart', { exchange: seen.id, requested, processed: processedAmount });
+    claims.claim('paidInPart', { exchange: seen.id, ...part }, 'amount');
+    claims.claim('restReturned', { before: before.id, after: after.id, currency: 'KZT', ...part }, 'balance');
   },
 );
 

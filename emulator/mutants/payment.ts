@@ -168,13 +168,18 @@ export const agreementMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'list-drops-comment',
-    breaks: 'PAY-11',
-    level: 'answer',
-    because: 'the list comes from a view that does not hold the texts of the client',
-    rules: {
-      recordShown: (record, place) => (place === 'list' ? { ...record, comment: null, clientOrderId: null } : record),
-    },
+    name: 'partial-keeps-requested-amount',
+    breaks: 'PAY-13',
+    level: 'state',
+    because: 'the amount of a partial pay-out stays what was asked for',
+    rules: { partialAmount: (_processed, requested) => requested },
+  },
+  {
+    name: 'partial-keeps-the-rest',
+    breaks: 'PAY-13',
+    level: 'state',
+    because: 'what a partial pay-out did not process is not given back',
+    rules: { remainderOf: (requested) => requested.times(0) },
   },
   {
     name: 'list-keeps-requested-amount',
@@ -184,16 +189,6 @@ export const agreementMutants: readonly Mutant[] = [
     rules: {
       recordShown: (record, place, { requested, transactionType }) =>
         place === 'list' ? { ...record, amount: soundRules.amountShown(requested, transactionType) } : record,
-    },
-  },
-  {
-    name: 'get-cuts-created-at',
-    breaks: 'PAY-11',
-    level: 'answer',
-    because: 'reading one payment cuts createdAt to whole seconds',
-    rules: {
-      recordShown: (record, place) =>
-        place === 'get' ? { ...record, createdAt: String(record.createdAt).replace(/\.\d+/, '') } : record,
     },
   },
   {

@@ -52,6 +52,10 @@ export const payoutRules = {
   refundOf(held: Money): Money {
     return held;
   },
+  /** What a payment's amount becomes after PARTIAL_SUCCESS: what was processed of it. */
+  partialAmount(processed: Money, _requested: Money): Money {
+    return processed;
+  },
   /** What a partial pay-out gives back: what was asked for less what was processed. */
   remainderOf(requested: Money, processed: Money): Money {
     return requested.minus(processed);
@@ -76,6 +80,7 @@ export const payoutKinds: RuleKinds<typeof payoutRules> = {
   holdOf: 'amount',
   fundsSuffice: 'predicate',
   refundOf: 'amount',
+  partialAmount: 'amount',
   remainderOf: 'amount',
   orderIdText: 'choice',
   crossPayoutEnabled: 'predicate',

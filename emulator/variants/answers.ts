@@ -96,4 +96,19 @@ export const answerVariants: readonly Variant[] = [
     because: '§ General conventions names Content-Type: HTTP header names have no case',
     rules: { headerName: (name) => name.toUpperCase() },
   },
+  {
+    name: 'list-without-texts',
+    because: 'known of this family: optional fields may be null or absent, in any answer',
+    rules: {
+      recordShown: (record, place) => (place === 'list' ? { ...record, comment: null, clientOrderId: null } : record),
+    },
+  },
+  {
+    name: 'get-in-whole-seconds',
+    because: '§ General conventions: fractional seconds of varying precision occur',
+    rules: {
+      recordShown: (record, place) =>
+        place === 'get' ? { ...record, createdAt: String(record.createdAt).replace(/\.\d+/, '') } : record,
+    },
+  },
 ];

@@ -31,7 +31,11 @@ export interface HeldArgs {
   most: string;
 }
 
-function dropOf(record: RunRecord, { before, after }: Round, currency: string): Decimal | undefined {
+function dropOf(
+  record: RunRecord,
+  { before, after }: Pick<Round, 'before' | 'after'>,
+  currency: string,
+): Decimal | undefined {
   const [from, to] = [before, after].map((id) => balanceIn(record.exchange(id), currency));
   return from && to && from.minus(to);
 }
@@ -63,4 +67,29 @@ export function holdsNothing(record: RunRecord, { rounds, currency, least, most 
   if (!held || !first) return ruling(exchanges, []);
   const seen = `the ${currency} balance fell by ${first.toFixed()} each of ${rounds.length} times`;
   return ruling(exchanges, [{ code: 'happened', what: 'a refused pay-out', seen, exchanges }]);
+}
+
+/** What a payment made in part must give back, between two reads of the balances. */
+export interface RestArgs {
+  before: string;
+  after: string;
+  currency: string;
+  rest: string;
+  most: string;
+}
+
+/** What PARTIAL_SUCCESS did not process returns to the balance, its share of the fee at most beside it (PAY-13). */
+export function restReturned(record: RunRecord, { before, after, currency, rest, most }: RestArgs): Ruling {
+  const exchanges = [before, after];
+  const drop = dropOf(record, { before, after }, currency);
+  if (!drop) {
+    const reason = `the balances show no figure for ${currency}`;
+    return ruling(exchanges, [{ code: 'notApplicable', reason, exchanges }]);
+  }
+  const risen = drop.negated();
+  if (risen.gte(decimal(rest)) && risen.lte(decimal(most))) return ruling(exchanges, []);
+  const seen = `it rose by ${risen.toFixed()}`;
+  return ruling(exchanges, [
+    { code: 'notReturned', wanted: `${rest} back on the ${currency} balance`, seen, exchanges },
+  ]);
 }

@@ -1,11 +1,11 @@
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
-import { holdsNothing } from './balance.ts';
+import { holdsNothing, restReturned } from './balance.ts';
 import { neverCrashes } from './crash.ts';
 import { noEffects } from './effect.ts';
 import { reaches, staysPending } from './lifecycle.ts';
 import { answersWith } from './observed.ts';
-import { hasPayUrl, paidInPart, payUrlIs } from './payment.ts';
+import { externalIdsAreText, hasPayUrl, paidInPart, payUrlIs } from './payment.ts';
 import { accepted, acceptedLike, type RefusalArgs, refused } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 
@@ -21,6 +21,8 @@ export const oracles = {
   staysPending,
   noEffects: (record: RunRecord, _args: Record<string, never>): Ruling => noEffects(record),
   holdsNothing,
+  restReturned,
+  externalIdsAreText: (record: RunRecord, _args: Record<string, never>): Ruling => externalIdsAreText(record),
   neverCrashes: (record: RunRecord, _args: Record<string, never>): Ruling => neverCrashes(record),
   answersWith,
   lacks: (_record: RunRecord, { fault }: { fault: Fault }): Ruling => faulty(fault),

@@ -4,6 +4,7 @@ import { field, type PaymentSighting, type RunRecord, textField } from '../recor
 import { sightingsOf } from './effect.ts';
 import { accepted } from './reply.ts';
 import { faulty, learned, type Ruling, ruling } from './ruling.ts';
+import { hasFormat } from './shape.ts';
 
 /** What an amount is, where the target shows one. */
 function amountOf(value: Exact): Decimal | undefined {
@@ -115,6 +116,15 @@ export function paidInPart(
     seen: amount?.toFixed() ?? 'none',
     exchanges: [exchange],
   });
+}
+
+/** Every externalId that is set is a string (PAY-08), whatever payment shows it. */
+export function externalIdsAreText(record: RunRecord): Ruling {
+  const set = record.payments.filter(({ value }) => field(value, 'externalId') !== undefined);
+  const exchanges = set.map(({ exchange }) => exchange.id);
+  if (set.length === 0) return faulty({ code: 'noEvidence', wanted: 'a payment with an externalId', exchanges: [] });
+  const faults = set.flatMap((sighting) => hasFormat('Payment', 'externalId', record.contract)(sighting) ?? []);
+  return ruling(exchanges, faults);
 }
 
 /** clientOrderId and comment that were accepted come back unchanged (PAY-16a); ASCII only, the rest is PAY-16b. */
