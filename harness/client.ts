@@ -87,7 +87,9 @@ export class Client {
 
   async #exchange(sending: Sending, deadlineMs: number): Promise<Exchange> {
     const { target, waited, write } = this.#parts;
+    // Taken at once: another exchange may begin while this one waits.
     this.#count += 1;
+    const id = `${this.#parts.prefix}-${this.#count}`;
     const headers = headersOf(sending);
     const sentAt = new Date().toISOString();
     const sentNs = process.hrtime.bigint();
@@ -103,6 +105,7 @@ export class Client {
     const receivedNs = process.hrtime.bigint();
     waited(Number(receivedNs - sentNs) / 1e6);
     const line = this.#keep(sending, {
+      id,
       headers,
       answer,
       sentAt,
@@ -114,14 +117,14 @@ export class Client {
   }
 
   #keep(sending: Sending, wire: Wire): ExchangeLine {
-    const { redactor, prefix } = this.#parts;
+    const { redactor } = this.#parts;
     const clean = (pairs: Headers): Headers =>
       pairs.map(([name, value]) => [redactor.clean(name), redactor.clean(value)]);
     const { requirement, purpose, operation, method, path, clientOrderId, repeats } = sending;
     const { scheme, fault, credential } = sending.signing;
     return {
       kind: 'exchange',
-      id: `${prefix}-${this.#count}`,
+      id: wire.id,
       requirement,
       purpose,
       ...(operation && { operation }),
@@ -154,6 +157,7 @@ export class Client {
 
 /** What the wire adds to a sending. */
 interface Wire {
+  id: string;
   headers: Headers;
   answer: WireAnswer;
   sentAt: string;

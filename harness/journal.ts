@@ -2,8 +2,11 @@ import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, 
 import { join } from 'node:path';
 import type { Body, ExchangeLine, Line } from './lines.ts';
 
-/** What one worker may write of bodies, in bytes: a hostile target cannot fill the disk; past it bodies are cut to nothing. */
-const bodyBudget = 256 * 1024 * 1024;
+/**
+ * What one worker may write of answers, in characters, before their bodies are cut to nothing: a hostile target cannot fill
+ * the disk, and a journal file stays below the 512 MB that one string can hold.
+ */
+const answerBudget = 256 * 1024 * 1024;
 
 /** A journal that is not readable: which file, which line, why. */
 export class JournalError extends Error {
@@ -13,7 +16,7 @@ export class JournalError extends Error {
 /** One worker's journal file: append-only NDJSON, each line written whole before the next step of the test. */
 export class Journal {
   readonly #file: number;
-  #bodyBytes = 0;
+  #answered = 0;
 
   /** Opens `<folder>/<name>.ndjson` for appending; the folder is made if it is not there. */
   constructor(folder: string, name: string) {
@@ -23,7 +26,7 @@ export class Journal {
 
   /** Appends one line. Secrets must have been replaced before. */
   write(line: Line): void {
-    writeSync(this.#file, `${JSON.stringify(line.kind === 'exchange' ? this.#bounded(line) : line)}\n`);
+    writeSync(this.#file, `${line.kind === 'exchange' ? this.#bounded(line) : JSON.stringify(line)}\n`);
   }
 
   /** Closes the file; the journal stays. */
@@ -31,13 +34,14 @@ export class Journal {
     closeSync(this.#file);
   }
 
-  #bounded(line: ExchangeLine): ExchangeLine {
-    if (!line.answer) return line;
-    this.#bodyBytes += line.answer.body.bytes;
-    if (this.#bodyBytes <= bodyBudget) return line;
+  #bounded(line: ExchangeLine): string {
+    const text = JSON.stringify(line);
+    if (!line.answer) return text;
+    this.#answered += text.length;
+    if (this.#answered <= answerBudget) return text;
     const { bytes, sha256 } = line.answer.body;
     const body: Body = { text: '', bytes, sha256, cut: true };
-    return { ...line, answer: { ...line.answer, body } };
+    return JSON.stringify({ ...line, answer: { ...line.answer, body } });
   }
 }
 
