@@ -1,4 +1,5 @@
 import type { FleetResult, FleetRow } from './fleet.ts';
+import { reasonFor, waitsFor } from './survivors.ts';
 
 function mutantLine({ name, breaks, named, caught, complaints, errors }: FleetRow): string {
   const others = complaints.length > 0 ? `  also ${complaints.join(' ')}` : '';
@@ -11,8 +12,20 @@ function variantLine({ name, complaints, errors }: FleetRow): string {
   return `${said.length > 0 ? 'COMPLAINT' : 'no word  '}  ${name.padEnd(32)} ${said.join(' ')}`;
 }
 
-function mechanicalLine({ name, caught, complaints }: FleetRow): string {
-  return `${caught ? 'killed  ' : 'survived'}  ${name.padEnd(48)} ${complaints.join(' ')}`;
+function mechanicalLine({ name, rule = '', caught, complaints }: FleetRow): string {
+  const waits = waitsFor(rule);
+  const why = waits === undefined ? (reasonFor(name) ?? 'UNEXPLAINED') : `waits for ${waits}`;
+  return `${caught ? 'killed  ' : 'survived'}  ${name.padEnd(44)} ${caught ? complaints.join(' ') : why}`;
+}
+
+/** How many mechanical mutants of the rules that the specs judge so far were killed, and of all. */
+function mechanicalCount(mechanical: readonly FleetRow[]): string {
+  const judged = mechanical.filter(({ rule = '' }) => waitsFor(rule) === undefined);
+  const share = (rows: readonly FleetRow[]) => {
+    const killed = rows.filter(({ caught }) => caught).length;
+    return `${killed} of ${rows.length} (${Math.round((100 * killed) / Math.max(1, rows.length))} %)`;
+  };
+  return `mechanical mutants killed: ${share(judged)} of the rules whose requirements have specs, ${share(mechanical)} of all`;
 }
 
 const lines = (rows: readonly FleetRow[], heading: string, write: (row: FleetRow) => string) =>
@@ -22,7 +35,6 @@ const lines = (rows: readonly FleetRow[], heading: string, write: (row: FleetRow
 export function writeMatrix({ rows, escaped, complaints, waiting, medianOthers }: FleetResult, out: string): string {
   const of = (kind: FleetRow['kind']) => rows.filter((row) => row.kind === kind);
   const [mutants, variants, mechanical] = [of('mutant'), of('variant'), of('mechanical')];
-  const killed = mechanical.filter(({ caught }) => caught).length;
   return [
     '',
     ...lines(mutants, 'Mutants: the emulator with one rule wrong', mutantLine),
@@ -30,11 +42,7 @@ export function writeMatrix({ rows, escaped, complaints, waiting, medianOthers }
     ...lines(mechanical, 'Mechanical mutants: every rule changed blindly', mechanicalLine),
     `${mutants.length - escaped.length} of ${mutants.length} mutants caught by the check that they name; other checks that complained: median ${medianOthers}`,
     `${variants.length - complaints.length} of ${variants.length} variants drew no complaint`,
-    ...(mechanical.length > 0
-      ? [
-          `${killed} of ${mechanical.length} mechanical mutants killed (${Math.round((100 * killed) / mechanical.length)} %)`,
-        ]
-      : []),
+    ...(mechanical.length > 0 ? [mechanicalCount(mechanical)] : []),
     ...(waiting.length > 0 ? [`${waiting.length} mutants wait for their requirement: ${waiting.join(' ')}`] : []),
     `${out}/fleet.json`,
     '',

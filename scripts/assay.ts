@@ -1,24 +1,21 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { JournalError } from '../harness/journal.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
 import { ContractError } from '../schemas/contract.ts';
+import { command, root } from './command.ts';
 import { fleet } from './fleet.ts';
-import { root } from './playwright.ts';
 import { judge, run } from './run.ts';
 
 /** Exit codes beside those of a verdict: usage or configuration, and a fault of our own. */
 const misuse = 2;
 const ourFault = 5;
 
-async function emulator(args: readonly string[]): Promise<number> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'emulator', 'main.ts'), ...args], {
-    stdio: 'inherit',
+/** The emulator in the caller's folder, so that a file it is told to write lands where the caller means it. */
+function emulator(args: readonly string[]): Promise<number> {
+  return command(['--import', import.meta.resolve('tsx'), join(root, 'emulator', 'main.ts'), ...args], {
+    folder: process.cwd(),
   });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return code ?? 0;
 }
 
 function program(exit: (code: number) => void): Command {

@@ -14,7 +14,7 @@ import { ConfigurationError } from '../harness/targets/problem.ts';
 import type { Pins } from '../harness/verdict.ts';
 import { type Candidate, type FleetResult, judgeFleet } from '../reports/fleet.ts';
 import { writeMatrix } from '../reports/matrix.ts';
-import { root } from './playwright.ts';
+import { root } from './command.ts';
 
 /** The options of `assay fleet`. */
 export interface FleetOptions {
@@ -54,7 +54,7 @@ async function concludeAll(run: Run, worlds: readonly World[], pins: Pins): Prom
 }
 
 /** Worlds that are run at once: most of a world's time is waiting until absence may be concluded. */
-const atOnce = 8;
+const atOnce = 24;
 
 async function runWorlds(worlds: readonly World[]): Promise<void> {
   decide('ASSAY_FLEET', '1');

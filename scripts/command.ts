@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the package: where its specs and configurations are, wherever a command is called. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Where a command runs, the package's folder by default, and the variables that are set for it. */
+export interface Surroundings {
+  folder?: string;
+  env?: Record<string, string | undefined>;
+}
+
+/** Runs Node on these arguments; gives its exit code. Signals go on to it. */
+export async function command(
+  args: readonly string[],
+  { folder = root, env = {} }: Surroundings = {},
+): Promise<number> {
+  const child = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, ...env }, stdio: 'inherit' });
+  const stop = (signal: NodeJS.Signals) => child.kill(signal);
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  process.off('SIGINT', stop).off('SIGTERM', stop);
+  return code ?? 130;
+}
