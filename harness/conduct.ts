@@ -20,6 +20,8 @@ export interface Host {
   setTimeout(timeoutMs: number): void;
   /** Ends the test as skipped when the condition holds. */
   skip(condition: boolean, reason: string): void;
+  /** Counts the error of a test as no failure: Playwright replaces the worker of a test that fails. */
+  fail?(): void;
   readonly errors: readonly { message?: string; value?: string }[];
   readonly annotations: { type: string; description?: string }[];
 }
@@ -83,6 +85,12 @@ export function report(host: Host, requirement: Requirement, ledger: Ledger): vo
   if (failing.has(verdict.outcome) && host.errors.length === 0) throw new Error(told(verdict));
 }
 
+/** Tells the host how a test ended, unless the run is silent: then a test that ended early on purpose is no failure. */
+function tell({ opened, host }: Conducting, { status }: Pick<EndLine, 'status'>, ledger: Ledger): void {
+  if (!opened.run.silent) report(host, requirementOf(host), ledger);
+  else if (status === 'stopped' || status === 'halted') host.fail?.();
+}
+
 /** Time for a probe's own work, ms; every wait for the target is added to it. */
 const probeMs = 60_000;
 
@@ -97,7 +105,8 @@ interface Conducting {
 }
 
 /** Runs a probe between its ledger's first line and its last. */
-async function conductProbe({ opened, host, body }: Conducting): Promise<void> {
+async function conductProbe(conducting: Conducting): Promise<void> {
+  const { opened, host, body } = conducting;
   const stage = await opened.stage();
   const requirement = requirementOf(host);
   const ledger = new ClaimLedger(requirement.id, stage);
@@ -105,19 +114,21 @@ async function conductProbe({ opened, host, body }: Conducting): Promise<void> {
   await body(new Toolbox(opened, ledger));
   const exchanges = stage.record.exchanges.filter(({ line }) => line.requirement === ledger.id).length;
   const claims = ledger.contributions.length;
-  stage.write({ kind: 'end', requirement: ledger.id, ...endingOf(host, ledger), claims, exchanges });
-  if (!opened.run.silent) report(host, requirement, ledger);
+  const ending = endingOf(host, ledger);
+  stage.write({ kind: 'end', requirement: ledger.id, ...ending, claims, exchanges });
+  tell(conducting, ending, ledger);
 }
 
 /** Runs a law over the swept record. */
-async function conductLaw({ opened, host, body }: Conducting): Promise<void> {
+async function conductLaw(conducting: Conducting): Promise<void> {
+  const { opened, host, body } = conducting;
   const requirement = requirementOf(host);
   const ledger = new RulingLedger(requirement.id, placesOf(opened.run.out).rulings, await opened.record());
   await body(new Toolbox(opened, ledger));
-  const { status, message } = endingOf(host, ledger);
-  ledger.end(status === 'halted' ? 'error' : status, message);
+  const ending = endingOf(host, ledger);
+  ledger.end(ending.status === 'halted' ? 'error' : ending.status, ending.message);
   // Of half a run a law says nothing but what the target broke; the reports tell it as not run.
-  if (!opened.run.silent && !isHalted(opened.run)) report(host, requirement, ledger);
+  if (!isHalted(opened.run)) tell(conducting, ending, ledger);
 }
 
 /** Runs the test of a requirement from its selection to its last word, whoever hosts it. */

@@ -16,7 +16,7 @@ export interface Run {
   stage: string;
   /** Journal folder that is judged; that of `out`, or a stored one. */
   journal: string;
-  /** Whether a test that judged its target unsound stays green for Playwright; so in a fleet. */
+  /** Whether a test that judged its target unsound stays green for Playwright, which would replace its worker for it. */
   silent: boolean;
   /** A stored journal is judged again: nothing is sent. */
   offline: boolean;
@@ -43,7 +43,7 @@ export function decideRun(): Run {
     stage: variable('ASSAY_STAGE') ?? 'p',
     journal: stored ?? placesOf(out).journal,
     offline: stored !== undefined,
-    silent: false,
+    silent: variable('ASSAY_SILENT') === '1',
   };
 }
 
@@ -59,7 +59,7 @@ export interface World {
 /** The run of one project of a fleet. */
 export function runIn(run: Run, world: World | undefined): Run {
   if (!world) return run;
-  const { out, only, silent = false } = world;
+  const { out, only, silent = run.silent } = world;
   return { ...run, out, journal: placesOf(out).journal, only, silent };
 }
 

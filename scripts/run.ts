@@ -57,6 +57,7 @@ export async function run({ target, only, seed, out, strict, json }: RunOptions)
   const decided = decideRun();
   await playwright([], {
     ASSAY_OUT: resolve(decided.out),
+    ASSAY_SILENT: '1',
     ...(place !== undefined && { ASSAY_TARGET: place }),
     ...(only !== undefined && { ASSAY_ONLY: selection(only) }),
     ...(strict && { ASSAY_STRICT: '1' }),
@@ -81,6 +82,7 @@ export async function judge(journal: string, { out, strict, json }: RunOptions):
   const decided = decideRun();
   await playwright([], {
     ASSAY_OUT: resolve(decided.out),
+    ASSAY_SILENT: '1',
     ASSAY_OFFLINE: folder,
     ...(strict && { ASSAY_STRICT: '1' }),
     ...(json && { ASSAY_JSON: '1' }),
