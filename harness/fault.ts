@@ -1,3 +1,4 @@
+import { stringify } from 'lossless-json';
 import type { Attribution, Outcome } from './outcome.ts';
 
 /** The facts of each thing that can be wrong, by code; the sentences below turn them into prose. */
@@ -125,9 +126,9 @@ export function sentence(fault: Fault): Sentence {
   return write(fault);
 }
 
-/** A value as it may stand in a sentence: at most 160 characters, on one line. */
+/** A value as it may stand in a sentence: at most 160 characters, on one line; exact numbers as they were written. */
 export function excerpt(value: unknown): string {
-  const text = (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')).replace(/\s+/g, ' ');
+  const text = (typeof value === 'string' ? value : (stringify(value) ?? 'nothing')).replace(/\s+/g, ' ');
   return text.length > 160 ? `${text.slice(0, 157)}...` : text;
 }
 

@@ -2,7 +2,7 @@ import { type Exact, sameValue } from '../../schemas/exact.ts';
 import { parseInstant } from '../../schemas/formats.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, grouped, type PaymentSighting, type RunRecord, textField } from '../record.ts';
-import { patienceNs } from './effect.ts';
+import { patienceNs, sightingsOf } from './effect.ts';
 import { isFinal } from './lifecycle.ts';
 
 /** Fields of a payment that never move once they are set. Amount is apart: PARTIAL_SUCCESS changes it (§ Payment, rule 2). */
@@ -52,25 +52,27 @@ function disagreement(
   };
 }
 
-function firstFinal(sightings: readonly PaymentSighting[]): PaymentSighting | undefined {
-  return sightings.find(({ value }) => isFinal(textField(value, 'status')));
+const isSettled = ({ value }: PaymentSighting) => isFinal(textField(value, 'status'));
+
+/** What does not move: each field as it was first seen set, against every other sighting. */
+function moved(sightings: readonly PaymentSighting[]): (Fault | undefined)[] {
+  const partial = sightings.some(({ value }) => textField(value, 'status') === 'PARTIAL_SUCCESS');
+  return [...fixed, ...(partial ? [] : ['amount']), 'createdAt'].flatMap((name) => {
+    const first = sightings.find(({ value }) => field(value, name) !== undefined);
+    const same = name === 'createdAt' ? sameInstant : sameValue;
+    return first ? sightings.map((other) => disagreement(name, [first, other], same)) : [];
+  });
 }
 
-function disagreementsOf(sightings: readonly PaymentSighting[], patience: bigint): Fault[] {
-  const [first, ...others] = sightings;
-  if (!first) return [];
-  const moves = sightings.some(({ value }) => textField(value, 'status') === 'PARTIAL_SUCCESS');
-  const names = moves ? fixed : [...fixed, 'amount'];
-  const still = others.flatMap((other) => [
-    ...names.map((name) => disagreement(name, [first, other])),
-    disagreement('createdAt', [first, other], sameInstant),
-  ]);
-  const end = firstFinal(sightings);
-  const late = end ? others.filter(({ exchange }) => exchange.sentNs >= end.exchange.receivedNs + patience) : [];
-  const resting = late.flatMap((other) =>
-    settled.map((name) => end && other.source !== end.source && disagreement(name, [end, other])),
-  );
-  return [...still, ...resting].filter((fault) => fault !== undefined && fault !== false);
+/** What rests: the first final sighting against the last of every other view, where a view may be behind for a while. */
+function unrested(sightings: readonly PaymentSighting[], patience: bigint): (Fault | undefined)[] {
+  const end = sightings.find(isSettled);
+  if (!end) return [];
+  const lasts = [...new Map(sightings.map((sighting) => [sighting.source, sighting])).values()];
+  const late = lasts.filter(({ exchange }) => exchange.sentNs >= end.exchange.receivedNs + patience);
+  return late
+    .filter(({ source }) => source !== end.source)
+    .flatMap((other) => settled.map((name) => disagreement(name, [end, other])));
 }
 
 /** One payment as all of our reads and its creation show it. */
@@ -91,26 +93,25 @@ export function storiesOf(record: RunRecord): Story[] {
 
 /** Fields that have not moved agree in create, list, search and get (PAY-11); those that rest agree once visible. */
 export function agrees({ sightings, patience }: Story): Fault[] {
-  return disagreementsOf(sightings, patience);
+  return [...moved(sightings), ...unrested(sightings, patience)].filter((fault) => fault !== undefined);
 }
 
 /** The order id that a pay-out answered is the orderId of the payment with its clientOrderId (PAY-11). */
 export function ordersAgree(record: RunRecord): Fault[] {
   return record.creations.flatMap(({ exchange, id, clientOrderId }) => {
     if (exchange.line.operation !== 'POST /v1/user/payments/payout' || id === undefined) return [];
-    const seen = record.payments.find(
-      ({ value }) => clientOrderId !== undefined && textField(value, 'clientOrderId') === clientOrderId,
-    );
-    const there = seen && textField(seen.value, 'orderId');
-    if (!seen || there === undefined || there === id) return [];
+    if (clientOrderId === undefined) return [];
+    const sightings = sightingsOf(record, clientOrderId).filter(({ value }) => textField(value, 'orderId'));
+    const [seen] = sightings;
+    if (!seen || sightings.some(({ value }) => textField(value, 'orderId') === id)) return [];
     const exchanges = [exchange.id, seen.exchange.id];
     return [
       {
         code: 'disagreement',
-        payment: clientOrderId ?? id,
+        payment: clientOrderId,
         field: 'orderId',
         here: `${id} by create`,
-        there: `${there} by ${seen.source}`,
+        there: `${textField(seen.value, 'orderId')} by ${seen.source}`,
         exchanges,
       },
     ];

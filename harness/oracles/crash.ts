@@ -8,7 +8,7 @@ const isCrash = ({ class: kind, line }: Exchange) => kind === 'crashed' || line.
 
 /** How stack traces of common platforms begin a line, or what they cannot do without. */
 const traces = [
-  /^\s*at [\w.$<>]+\(.*\)\s*$/m,
+  /^[ \t]*at [\w.$<>]+\(.*\)[ \t]*$/m,
   /\bat [\w.$/<>]+ ?\((?:[\w./\\:-]+\.\w+:\d+(?::\d+)?|Native Method|Unknown Source)\)/,
   /Traceback \(most recent call last\)/,
   /goroutine \d+ \[running\]/,

@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
-import { type PaymentSighting, type RunRecord, textField } from '../record.ts';
+import { type Creation, type PaymentSighting, type RunRecord, type Source, textField } from '../record.ts';
 import { type Ruling, ruling } from './ruling.ts';
 
 /** Absence is never concluded sooner than this after a request, ns. */
@@ -11,37 +11,41 @@ export function sightingsOf(record: RunRecord, clientOrderId: string): PaymentSi
   return record.payments.filter(({ value }) => textField(value, 'clientOrderId') === clientOrderId);
 }
 
-/** True for a read that would show this order to us: a search for it, a list, a search without filters. */
-function looksFor(exchange: Exchange, clientOrderId: string): boolean {
-  const { operation, request } = exchange.line;
-  if (exchange.class !== 'accepted') return false;
-  if (operation === 'GET /v1/user/payments') return true;
-  if (operation !== 'GET /v2/user/payments/search') return false;
-  const asked = new URLSearchParams(request.path.split('?')[1] ?? '').get('clientOrderId');
-  return asked === null || asked === clientOrderId;
+/** True for a search for this very order: a list or another search may leave it out for reasons of its own. */
+function asksFor({ class: kind, line }: Exchange, clientOrderId: string): boolean {
+  if (kind !== 'accepted' || line.operation !== 'GET /v2/user/payments/search') return false;
+  return new URLSearchParams(line.request.path.split('?')[1] ?? '').get('clientOrderId') === clientOrderId;
 }
 
-/** From the answer of an accepted creation to its first sight, ns; 0 where the first look already saw it. */
-function lagOf(record: RunRecord, created: Exchange, clientOrderId: string): bigint {
-  const seen = sightingsOf(record, clientOrderId).find(({ source }) => source === 'search' || source === 'list');
-  if (!seen) return 0n;
-  const missed = record.exchanges.some(
-    (look) =>
-      looksFor(look, clientOrderId) && look.sentNs > created.receivedNs && look.receivedNs < seen.exchange.sentNs,
-  );
-  return missed ? seen.exchange.receivedNs - created.receivedNs : 0n;
+type Looks = (look: Exchange, clientOrderId: string) => boolean;
+
+/** The two views that may lag behind a creation, each with the reads that look there. */
+const views: readonly (readonly [Source, Looks])[] = [
+  ['search', asksFor],
+  ['list', ({ class: kind, line }) => kind === 'accepted' && line.operation === 'GET /v1/user/payments'],
+];
+
+/** From the answer of an accepted creation to its first sight in each view, ns; 0 where no look there missed it before. */
+function lagsOf(record: RunRecord, { exchange: created, clientOrderId }: Creation): bigint[] {
+  if (clientOrderId === undefined) return [];
+  const sightings = sightingsOf(record, clientOrderId);
+  return views.map(([view, looks]) => {
+    const seen = sightings.find(({ source }) => source === view)?.exchange;
+    const missed = record.exchanges.some(
+      (look) => seen && look.sentNs > created.receivedNs && look.receivedNs < seen.sentNs && looks(look, clientOrderId),
+    );
+    return seen && missed ? seen.receivedNs - created.receivedNs : 0n;
+  });
 }
 
 /** How long after a request its absence may be concluded, ns: max(2 s, 3 × the longest lag seen in the run). */
 export function patienceNs(record: RunRecord): bigint {
-  const lags = record.creations.map(({ exchange, clientOrderId }) =>
-    clientOrderId === undefined ? 0n : lagOf(record, exchange, clientOrderId),
-  );
+  const lags = record.creations.flatMap((creation) => lagsOf(record, creation));
   const longest = lags.reduce((most, lag) => (lag > most ? lag : most), 0n);
   return 3n * longest > leastWaitNs ? 3n * longest : leastWaitNs;
 }
 
-/** True when some accepted creation of this run was found by search or list: only then does not finding mean anything. */
+/** True when some accepted creation of this run was found by search: only then does not finding mean anything. */
 function searchFinds(record: RunRecord): boolean {
   return record.creations.some(
     ({ clientOrderId }) =>
@@ -49,14 +53,21 @@ function searchFinds(record: RunRecord): boolean {
   );
 }
 
+/** One sighting of each payment with this clientOrderId. */
+function paymentsOf(record: RunRecord, clientOrderId: string): PaymentSighting[] {
+  const sightings = sightingsOf(record, clientOrderId);
+  return [...new Map(sightings.toReversed().map((one) => [textField(one.value, 'id'), one])).values()].toReversed();
+}
+
 /**
- * Whether a refused creation had an effect (ERR-03): nothing with its clientOrderId may ever be seen, and a read late
- * enough must have looked. Undefined when it is shown to have had none.
+ * Whether a refused creation had an effect (ERR-03): no more payments with its clientOrderId may ever be seen than were
+ * accepted with it, and a search late enough must have looked. Undefined when it is shown to have had none.
  */
 export function effectOf(record: RunRecord, refused: Exchange): Fault | undefined {
   const { clientOrderId } = refused.line.request;
   if (clientOrderId === undefined) return undefined;
-  const seen = sightingsOf(record, clientOrderId)[0];
+  const accepted = record.creations.filter((creation) => creation.clientOrderId === clientOrderId).length;
+  const seen = paymentsOf(record, clientOrderId)[accepted];
   if (seen)
     return {
       code: 'happened',
@@ -65,7 +76,7 @@ export function effectOf(record: RunRecord, refused: Exchange): Fault | undefine
       exchanges: [refused.id, seen.exchange.id],
     };
   const late = refused.receivedNs + patienceNs(record);
-  if (record.exchanges.some((look) => look.sentNs >= late && looksFor(look, clientOrderId)) && searchFinds(record))
+  if (record.exchanges.some((look) => look.sentNs >= late && asksFor(look, clientOrderId)) && searchFinds(record))
     return undefined;
   return {
     code: 'noEvidence',

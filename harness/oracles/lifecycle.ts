@@ -17,7 +17,7 @@ export interface History {
   payment: string;
   source: Source;
   sightings: readonly PaymentSighting[];
-  /** The record was there before this run began. */
+  /** The record was there before this run began, and none of this run's creations made it. */
   older: boolean;
 }
 
@@ -36,6 +36,7 @@ function inOrder(sightings: readonly PaymentSighting[]): PaymentSighting[] {
 export function historiesOf(record: RunRecord): History[] {
   const groups = grouped(record.payments, ({ value, source }) => `${source} ${textField(value, 'id') ?? ''}`);
   const startNs = parseInstant(record.startedAt)?.epochNs ?? 0n;
+  const own = new Set(record.creations.flatMap(({ clientOrderId }) => clientOrderId ?? []));
   return [...groups.values()].flatMap((sightings) => {
     const [first] = sightings;
     const payment = first && textField(first.value, 'id');
@@ -46,7 +47,8 @@ export function historiesOf(record: RunRecord): History[] {
         payment,
         source: first.source,
         sightings: inOrder(sightings),
-        older: createdNs !== undefined && createdNs < startNs,
+        // The target's clock may be behind ours, or show whole seconds: what we made is never older.
+        older: createdNs !== undefined && createdNs < startNs && !own.has(textField(first.value, 'clientOrderId') ?? ''),
       },
     ];
   });
@@ -126,10 +128,13 @@ export function staysPending(record: RunRecord, args: OrderArgs & { windowMs: nu
   const last = sightings.at(-1);
   if (!last) return record.live ? ruling([args.created], []) : notSeen(record, args);
   const payment = textField(last.value, 'id') ?? key;
-  const ended = sightings.find((sighting) => isFinal(statusOf(sighting)));
   const late = record.exchange(args.created).receivedNs + BigInt(args.windowMs) * 1_000_000n;
   // Search and list may lag behind: only a get tells what is so now.
   const after = sightings.find(({ exchange, source }) => source === 'get' && exchange.sentNs >= late);
+  // What ends after a read that outlived the window was still pending in it.
+  const ended = sightings.find(
+    (sighting) => isFinal(statusOf(sighting)) && (!after || sighting.exchange.sentNs <= after.exchange.sentNs),
+  );
   const settled = after ?? (record.live ? last : undefined);
   const odd = ended ?? (settled && after && statusOf(settled) !== 'PENDING' ? settled : undefined);
   if (odd)

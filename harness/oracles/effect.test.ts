@@ -1,0 +1,154 @@
+import { expect, test } from '@playwright/test';
+import { paymentLike, recordTold, type Told } from '../recorded.ts';
+import { effectOf, noEffects, patienceNs, refusedCreations } from './effect.ts';
+
+const searchPath = 'GET /v2/user/payments/search';
+const idOf = (key: string, nth = 1) => `PMT-00000000-0000-4000-8000-0000000000${key.slice(-1)}${nth}`;
+const shown = (key: string, nth = 1) => paymentLike({ clientOrderId: key, id: idOf(key, nth) });
+
+const payin = (key: string, atMs: number, parts: Told = {}): Told => ({
+  operation: 'POST /v1/user/payments/payin',
+  path: '/v1/user/payments/payin',
+  key,
+  answer: shown(key),
+  atMs,
+  ...parts,
+});
+const refusal = (key: string, atMs: number): Told => payin(key, atMs, { status: 422, answer: {} });
+const search = (key: string, atMs: number, content: unknown[], parts: Told = {}): Told => ({
+  operation: searchPath,
+  path: `/v2/user/payments/search?clientOrderId=${key}&size=10`,
+  answer: { content },
+  atMs,
+  ...parts,
+});
+const list = (atMs: number, payments: unknown[]): Told => ({
+  operation: 'GET /v1/user/payments',
+  path: '/v1/user/payments',
+  answer: payments,
+  atMs,
+});
+
+const found = [payin('K-1', 0), search('K-1', 100, [shown('K-1')])];
+
+async function effectIn(...tale: readonly Told[]): Promise<string | undefined> {
+  const record = await recordTold(...tale);
+  const [refused] = refusedCreations(record);
+  if (!refused) throw new Error('the tale has no refusal');
+  return effectOf(record, refused)?.code;
+}
+
+const late = 2_300;
+
+test('a refusal had no effect when a search late enough does not find it', async () => {
+  expect(await effectIn(...found, refusal('K-2', 200), search('K-2', late, []))).toBeUndefined();
+});
+
+const undecided: Readonly<Record<string, readonly Told[]>> = {
+  'nobody looked': [...found, refusal('K-2', 200)],
+  'the look came too soon': [...found, refusal('K-2', 200), search('K-2', 1_900, [])],
+  'the look was refused': [...found, refusal('K-2', 200), search('K-2', late, [], { status: 500 })],
+  'the look was for another order': [...found, refusal('K-2', 200), search('K-1', late, [])],
+  'only a list was read, which may be short': [...found, refusal('K-2', 200), list(late, [])],
+  'search never found anything': [
+    payin('K-1', 0),
+    search('K-1', 100, []),
+    refusal('K-2', 200),
+    search('K-2', late, []),
+  ],
+  'nothing was accepted that search could have found': [refusal('K-2', 200), search('K-2', late, [])],
+  'search is three seconds behind': [
+    payin('K-1', 0),
+    search('K-1', 100, []),
+    search('K-1', 3_100, [shown('K-1')]),
+    refusal('K-2', 3_200),
+    search('K-2', 6_000, []),
+  ],
+};
+
+for (const [name, tale] of Object.entries(undecided)) {
+  test(`absence is not concluded when ${name}`, async () => {
+    expect(await effectIn(...tale)).toBe('noEvidence');
+  });
+}
+
+for (const [where, look] of [
+  ['a search for it', search('K-2', 300, [shown('K-2')])],
+  ['a search that came too soon for absence', search('K-2', 250, [shown('K-2')])],
+  ['a list', list(300, [shown('K-1'), shown('K-2')])],
+] as const) {
+  test(`a refusal that ${where} shows had an effect, whatever later looks say`, async () => {
+    expect(await effectIn(...found, refusal('K-2', 200), look, search('K-2', late, []))).toBe('happened');
+  });
+}
+
+test('a refused repetition of an accepted order had no effect when there is still one payment', async () => {
+  const tale = [...found, refusal('K-1', 200)];
+  expect(await effectIn(...tale, search('K-1', late, [shown('K-1')]))).toBeUndefined();
+  expect(await effectIn(...tale, search('K-1', 1_000, [shown('K-1')]))).toBe('noEvidence');
+  expect(await effectIn(...tale, search('K-1', late, [shown('K-1'), shown('K-1', 2)]))).toBe('happened');
+});
+
+test('payments of others are no effect of ours', async () => {
+  const foreign = paymentLike({ clientOrderId: null, id: idOf('K-9') });
+  expect(await effectIn(...found, refusal('K-2', 200), list(300, [foreign]), search('K-2', late, []))).toBeUndefined();
+});
+
+const seconds = (ns: bigint) => Number(ns) / 1e9;
+
+const patiences: Readonly<Record<string, readonly [tale: readonly Told[], seconds: number]>> = {
+  'two seconds when nothing was ever late': [found, 2],
+  'two seconds when the first look came late but missed nothing': [
+    [payin('K-1', 0), search('K-1', 9_000, [shown('K-1')])],
+    2,
+  ],
+  'three times the time that search took': [
+    [payin('K-1', 0), search('K-1', 100, []), search('K-1', 1_000, [shown('K-1')])],
+    3,
+  ],
+  'three times the time that the list took, though search was at once': [
+    [...found, list(500, []), list(3_000, [shown('K-1')])],
+    9,
+  ],
+  'that of the slowest of several': [
+    [
+      payin('K-1', 0),
+      search('K-1', 100, []),
+      search('K-1', 1_000, [shown('K-1')]),
+      payin('K-2', 2_000),
+      search('K-2', 2_100, []),
+      search('K-2', 6_000, [shown('K-2')]),
+    ],
+    12,
+  ],
+  'not longer for a look at another order': [
+    [payin('K-1', 0), search('K-9', 100, []), search('K-1', 5_000, [shown('K-1')])],
+    2,
+  ],
+  'not longer for a look that began before the answer': [
+    [payin('K-1', 0, { tookMs: 500 }), search('K-1', 400, []), search('K-1', 5_000, [shown('K-1')])],
+    2,
+  ],
+};
+
+for (const [name, [tale, wanted]] of Object.entries(patiences)) {
+  test(`patience is ${name}`, async () => {
+    expect(seconds(patienceNs(await recordTold(...tale)))).toBeCloseTo(wanted, 1);
+  });
+}
+
+test('only refused creations of payments are asked about', async () => {
+  const other: Told = { operation: 'POST /v1/user/exchange', path: '/v1/user/exchange', key: 'K-3', status: 400 };
+  const record = await recordTold(...found, refusal('K-2', 200), other, payin('K-4', 300, { status: 500 }));
+  expect(refusedCreations(record).map(({ id }) => id)).toEqual(['p0-3']);
+});
+
+test('the claim of no effects needs a refusal, and is judged when the run has been swept', async () => {
+  expect(noEffects(await recordTold(...found))).toMatchObject({ state: 'undecided', outcome: 'unverified' });
+  const broken = await recordTold(...found, refusal('K-2', 200), search('K-2', 300, [shown('K-2')]));
+  expect(noEffects(broken)).toMatchObject({ state: 'broken', faults: [{ code: 'happened' }] });
+  broken.live = true;
+  expect(noEffects(broken).state).toBe('held');
+  const sound = await recordTold(...found, refusal('K-2', 200), search('K-2', late, []));
+  expect(noEffects(sound)).toEqual({ state: 'held', exchanges: ['p0-3'] });
+});
