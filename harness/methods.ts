@@ -2,6 +2,7 @@ import { type Decimal, decimal, type Exact, isExactNumber } from '../schemas/exa
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import type { Ledger } from './ledger.ts';
+import { lackIn } from './oracles/reply.ts';
 import { read } from './plan.ts';
 import { field, textField } from './record.ts';
 import type { Stage } from './stage.ts';
@@ -89,8 +90,7 @@ export async function readMethods({ target, cards }: Stage, api: Api, ledger: Le
         Object.entries(wanted).every(([name, value]) => method[name as keyof Wanted] === value),
     );
     const told = [orderType, ...Object.values(wanted)].join(' ');
-    const hint = exchange.class === 'accepted' ? 'the methods list names none' : exchange.seen;
-    return found ?? ledger.stop({ code: 'missing', wanted: `a method ${told}`, hint, exchanges: [exchange.id] });
+    return found ?? ledger.stop(lackIn(exchange, `a method ${told}`));
   };
   return { exchange, payin: (wanted) => first('PAYIN', wanted), payout: (wanted) => first('PAYOUT', wanted) };
 }

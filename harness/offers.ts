@@ -2,8 +2,10 @@ import type { OperationKey } from '../schemas/contract.ts';
 import type { Exact } from '../schemas/exact.ts';
 import { isObject } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
+import type { Exchange } from './exchange.ts';
 import type { Fault } from './fault.ts';
 import type { Methods } from './methods.ts';
+import { lackIn } from './oracles/reply.ts';
 import { create, type Plan, plan, read } from './plan.ts';
 import { field, textField } from './record.ts';
 import type { Stage } from './stage.ts';
@@ -34,8 +36,7 @@ async function paymentOffers({ api, methods, bodies }: Makings): Promise<Offer[]
   const [payin, payout] = [bodies.payin(list), bodies.payout(list)];
   const made = await api.control(create.payin(payin));
   const id = textField(made.json, 'id');
-  const single =
-    id === undefined ? lackOf('a payment to read', `create pay-in answered ${made.seen}`) : { plan: read.payment(id) };
+  const single = id === undefined ? { lack: lackIn(made, 'a payment to read') } : { plan: read.payment(id) };
   return [
     { operation: 'GET /v1/user/payments', plan: read.payments() },
     { operation: 'GET /v2/user/payments/search', plan: read.search({ size: '1' }) },
@@ -55,7 +56,7 @@ async function exchangeOffers({ api }: Makings): Promise<Offer[]> {
   const first = firstOf(listed.json);
   const symbolPair = textField(first, 'symbolPair');
   const amount = field(first, 'minLimit');
-  const lack = lackOf('a pair to exchange', `the exchange limits answered ${listed.seen}`);
+  const lack = { lack: lackIn(listed, 'a pair to exchange') };
   const paired = (make: (symbolPair: string) => Plan) => (symbolPair === undefined ? lack : { plan: make(symbolPair) });
   return [
     { operation: 'GET /v1/user/exchange/limits', plan: limits },
@@ -75,63 +76,66 @@ async function exchangeOffers({ api }: Makings): Promise<Offer[]> {
   ];
 }
 
-const acquiring: readonly OperationKey[] = [
+/** Two assets that the target converts: of the deposit options, else of the exchange rates. */
+function assetsWithRate(options: Exact | undefined, rates: Exact | undefined): [string, string] | undefined {
+  const asset = firstOf(field(options, 'cryptoCurrencies'));
+  const base = String(asset).split('_').slice(1).join('_');
+  const quotes = typeof asset === 'string' ? field(field(options, 'amountInOptions'), asset) : undefined;
+  const quote = isObject(quotes) ? Object.keys(quotes).find((name) => name !== base) : undefined;
+  if (quote !== undefined) return [base, quote];
+  const [baseAsset, quoteAsset] = ['baseAsset', 'quoteAsset'].map((name) => textField(firstOf(rates), name));
+  return baseAsset !== undefined && quoteAsset !== undefined ? [baseAsset, quoteAsset] : undefined;
+}
+
+const rateOperation = 'GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}';
+
+function rateOffer(assets: [string, string] | undefined): Offer {
+  if (!assets)
+    return { operation: rateOperation, ...lackOf('two assets with a rate', 'nothing that is listed is converted') };
+  return {
+    operation: rateOperation,
+    plan: plan(rateOperation, { path: { baseAsset: assets[0], quoteAsset: assets[1] } }),
+  };
+}
+
+const ofProject: readonly OperationKey[] = [
   'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options',
   'POST /v1/user/crypto-acquiring/{projectId}/checkouts',
   'POST /v1/user/crypto-acquiring/{projectId}/requests',
   'POST /v1/user/crypto-acquiring/{projectId}/static/bundles',
-  'GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}',
 ];
 
 /** One bundle for ever: get-or-create makes it the neutral write (§ Crypto acquiring, bundle rule 1). */
 const neutralReference = 'assay-neutral';
 
+function projectOffers(project: string, options: Plan, listed: Exchange): Offer[] {
+  const asset = firstOf(field(listed.json, 'cryptoCurrencies'));
+  const lack = lackOf('an asset of the project', `the deposit options answered ${listed.seen}`);
+  const withAsset = (make: (asset: string) => Plan) => (typeof asset === 'string' ? { plan: make(asset) } : lack);
+  const checkout = { type: 'NO_PRICE', name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
+  const bundle = (one: string) => ({ referenceId: neutralReference, assets: [one], allEnabledAssets: false });
+  const plans: ({ plan: Plan } | { lack: Fault })[] = [
+    { plan: options },
+    { plan: create.checkout(project, checkout) },
+    withAsset((cryptoCurrency) => create.request(project, { cryptoCurrency })),
+    withAsset((one) => create.bundle(project, bundle(one))),
+  ];
+  return ofProject.map((operation, index) => ({ operation, ...(plans[index] ?? lack) }));
+}
+
 async function acquiringOffers({ api, stage }: Makings): Promise<Offer[]> {
-  const project = stage.target.projects[0]?.id;
-  if (project === undefined)
-    return acquiring.map((operation) => ({
+  const { json: rates } = await api.control(plan('GET /v1/user/exchange/rates'));
+  const widgetId = stage.target.projects[0]?.id;
+  if (widgetId === undefined) {
+    const lacks = ofProject.map((operation) => ({
       operation,
       ...lackOf(`a project for ${operation}`, 'the target file names none under projects'),
     }));
-  const options = plan('GET /v1/user/crypto-acquiring/{widgetId}/deposit-options', { path: { widgetId: project } });
+    return [...lacks, rateOffer(assetsWithRate(undefined, rates))];
+  }
+  const options = plan('GET /v1/user/crypto-acquiring/{widgetId}/deposit-options', { path: { widgetId } });
   const listed = await api.control(options);
-  const cryptoCurrency = firstOf(field(listed.json, 'cryptoCurrencies'));
-  const lack = lackOf('an asset of the project', `the deposit options answered ${listed.seen}`);
-  const withAsset = (make: (asset: string) => Plan) =>
-    typeof cryptoCurrency === 'string' ? { plan: make(cryptoCurrency) } : lack;
-  const quotes =
-    typeof cryptoCurrency === 'string' ? field(field(listed.json, 'amountInOptions'), cryptoCurrency) : undefined;
-  const base = String(cryptoCurrency).split('_').slice(1).join('_');
-  const quoteAsset = isObject(quotes) ? Object.keys(quotes).find((name) => name !== base) : undefined;
-  const rate = plan('GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}', {
-    path: { baseAsset: base, quoteAsset: quoteAsset ?? '' },
-  });
-  const noRate = lackOf('two assets with a rate', 'the deposit options convert nothing');
-  return [
-    { operation: 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options', plan: options },
-    {
-      operation: 'POST /v1/user/crypto-acquiring/{projectId}/checkouts',
-      plan: create.checkout(project, {
-        type: 'NO_PRICE',
-        name: 'conformance',
-        returnUrl: 'https://merchant.example.com/return',
-      }),
-    },
-    {
-      operation: 'POST /v1/user/crypto-acquiring/{projectId}/requests',
-      ...withAsset((asset) => create.request(project, { cryptoCurrency: asset })),
-    },
-    {
-      operation: 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles',
-      ...withAsset((asset) =>
-        create.bundle(project, { referenceId: neutralReference, assets: [asset], allEnabledAssets: false }),
-      ),
-    },
-    {
-      operation: 'GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}',
-      ...(quoteAsset === undefined ? noRate : { plan: rate }),
-    },
-  ];
+  return [...projectOffers(widgetId, options, listed), rateOffer(assetsWithRate(listed.json, rates))];
 }
 
 /**

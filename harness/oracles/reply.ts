@@ -15,6 +15,15 @@ function hindrance(exchange: Exchange): Fault | undefined {
   return undefined;
 }
 
+/** Why an answer does not show what is wanted of it: none came, it was no accepted JSON, or it is sound and has none. */
+export function lackIn(exchange: Exchange, wanted: string): Fault {
+  const { request, seen, json } = exchange;
+  const exchanges = [exchange.id];
+  if (exchange.class === 'accepted' && json !== undefined)
+    return { code: 'missing', wanted, hint: `the answer to ${request} has none`, exchanges };
+  return hindrance(exchange) ?? { code: 'controlFailed', control: request, seen, exchanges };
+}
+
 /** The request was accepted (2xx). `what` names it for the sentence. */
 export function accepted(record: RunRecord, { exchange, what }: { exchange: string; what: string }): Ruling {
   const sent = record.exchange(exchange);
