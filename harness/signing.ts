@@ -62,7 +62,8 @@ function unknownToken(tokenId: string): string {
 /** Our token id without its prefix, or with one that no token has. */
 const otherShape = (tokenId: string) => (tokenId.startsWith('TKN-') ? tokenId.slice(4) : `PMT-${tokenId}`);
 
-const wrongSecret = (secret: string) => `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`;
+/** A secret that nobody was given, nearly ours: what shows it shows ours but for its last character. */
+export const wrongSecret = (secret: string) => `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`;
 
 /** Every wrong way to sign, by name and scheme; each differs from the sound one in this alone. */
 const wrongWays = {
