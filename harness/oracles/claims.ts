@@ -40,6 +40,7 @@ const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling
   reaches: () => 'broken',
   staysPending: () => 'held',
   noEffects: () => 'held',
+  externalIdsAreText: () => 'held',
   neverCrashes: () => 'held',
   answersWith: () => 'learned',
 };

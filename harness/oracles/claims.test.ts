@@ -1,0 +1,95 @@
+import { expect, test } from '@playwright/test';
+import type { RunRecord } from '../record.ts';
+import { exchangeLine, paymentLike, recordOf, recordTold, runLine, type Told } from '../recorded.ts';
+import { type OracleName, oracles, ruleOn } from './claims.ts';
+
+const payin: Told = {
+  operation: 'POST /v1/user/payments/payin',
+  path: '/v1/user/payments/payin',
+  key: 'K-1',
+  answer: paymentLike(),
+};
+const refusal: Told = { ...payin, key: 'K-2', status: 400, answer: {}, atMs: 100 };
+const search = (key: string, atMs: number, ...content: unknown[]): Told => ({
+  operation: 'GET /v2/user/payments/search',
+  path: `/v2/user/payments/search?clientOrderId=${key}`,
+  answer: { content },
+  atMs,
+});
+const get = (atMs: number, status: string): Told => ({
+  operation: 'GET /v1/user/payments/{id}',
+  answer: paymentLike({ status, externalId: 'e1' }),
+  atMs,
+});
+
+/** One run that all of the claims below are of. */
+const tale = [payin, refusal, search('K-1', 200, paymentLike()), get(6_000, 'PENDING'), search('K-2', 6_100)];
+
+/** Claims that rest on what the record does not show, each with what it is ruled to be over the whole record. */
+const resting: Partial<Record<OracleName, readonly [state: string, args: object]>> = {
+  refused: ['held', { exchange: 'p0-2', control: 'p0-1', defect: 'a defect', effect: true }],
+  reaches: ['broken', { created: 'p0-1', status: 'SUCCESS' }],
+  staysPending: ['held', { created: 'p0-1', windowMs: 5_000 }],
+  noEffects: ['held', {}],
+  externalIdsAreText: ['held', {}],
+  neverCrashes: ['held', {}],
+  answersWith: ['learned', { exchange: 'p0-2', key: 'a defect' }],
+};
+
+/** Claims of the exchanges that they name, and of nothing else. */
+const naming: Partial<Record<OracleName, object>> = {
+  accepted: { exchange: 'p0-1', what: 'a pay-in' },
+  acceptedLike: { exchange: 'p0-1', twin: 'p0-1', what: 'a pay-in' },
+  hasPayUrl: { exchange: 'p0-1' },
+  payUrlIs: { exchange: 'p0-1', key: 'a key' },
+  paidInPart: { exchange: 'p0-4', requested: '10', processed: '5' },
+  holdsNothing: {
+    rounds: [{ before: 'p0-3', refused: 'p0-2', after: 'p0-3' }],
+    currency: 'EUR',
+    least: '1',
+    most: '2',
+  },
+  restReturned: { before: 'p0-3', after: 'p0-3', currency: 'EUR', rest: '1', most: '2' },
+  lacks: { fault: { code: 'missing', wanted: 'a sample', hint: 'name it', exchanges: [] } },
+};
+
+const names = Object.keys(oracles) as OracleName[];
+
+const torn = async () => recordOf([runLine, ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told))]);
+
+test('every oracle is known to rest on absence or to name its exchanges', () => {
+  expect([...Object.keys(resting), ...Object.keys(naming)].toSorted()).toEqual(names.toSorted());
+});
+
+for (const [name, [state, args]] of Object.entries(resting)) {
+  test(`${name} rests on what the record does not show, and proves nothing of a journal that lost lines`, async () => {
+    expect(ruleOn(await recordTold(...tale), name, args).state).toBe(state);
+    expect(ruleOn(await torn(), name, args)).toMatchObject({ state: 'undecided', outcome: 'inconclusive' });
+    const live = await torn();
+    live.live = true;
+    expect(ruleOn(live, name, args)).not.toMatchObject({ outcome: 'inconclusive' });
+  });
+}
+
+/** The record, with a note of each collection that is looked at as a whole. */
+function watched(record: RunRecord): { record: RunRecord; looked: Set<string> } {
+  const looked = new Set<string>();
+  const proxy = new Proxy(record, {
+    get: (target, name: keyof RunRecord) => {
+      const value: unknown = Reflect.get(target, name, target);
+      if (Array.isArray(value)) looked.add(name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { record: proxy, looked };
+}
+
+for (const [name, args] of Object.entries(naming)) {
+  test(`${name} looks at nothing but the exchanges that it names`, async () => {
+    const { record, looked } = watched(await recordTold(...tale));
+    const whole = ruleOn(record, name, args);
+    expect(whole).not.toMatchObject({ faults: [{ code: 'suiteError' }] });
+    expect([...looked]).toEqual([]);
+    expect(ruleOn(await torn(), name, args)).toEqual(whole);
+  });
+}

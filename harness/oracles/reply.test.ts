@@ -1,0 +1,114 @@
+import { expect, test } from '@playwright/test';
+import { exchangeOf, paymentLike, recordTold, type Told } from '../recorded.ts';
+import { answersWith } from './observed.ts';
+import { accepted, acceptedLike, lackIn, refused } from './reply.ts';
+import type { Ruling } from './ruling.ts';
+
+/** A ruling in two words: its state, and what decides it. */
+const told = (ruling: Ruling) =>
+  ruling.state === 'undecided'
+    ? `${ruling.outcome} (${ruling.attribution})`
+    : ruling.state === 'broken'
+      ? `broken: ${ruling.faults.map(({ code }) => code).join(' ')}`
+      : ruling.state;
+
+/** Every class of answer, and what it says of a request that should have been accepted or refused. */
+const answers: readonly (readonly [name: string, answer: Told, accepted: string, refused: string])[] = [
+  ['200', { status: 200 }, 'held', 'broken: notRefused'],
+  ['201', { status: 201 }, 'held', 'broken: notRefused'],
+  ['204', { status: 204 }, 'held', 'broken: notRefused'],
+  ['400', { status: 400 }, 'broken: notAccepted', 'held'],
+  ['401', { status: 401 }, 'broken: notAccepted', 'held'],
+  ['404', { status: 404 }, 'broken: notAccepted', 'held'],
+  ['409', { status: 409 }, 'broken: notAccepted', 'held'],
+  ['418', { status: 418 }, 'broken: notAccepted', 'held'],
+  ['422', { status: 422 }, 'broken: notAccepted', 'held'],
+  ['500', { status: 500 }, 'broken: notAccepted', 'broken: notRefused'],
+  ['503', { status: 503 }, 'broken: notAccepted', 'broken: notRefused'],
+  ['429', { status: 429 }, 'error (quota)', 'error (quota)'],
+  ['408', { status: 408 }, 'error (environment)', 'error (environment)'],
+  ['425', { status: 425 }, 'error (environment)', 'error (environment)'],
+  [
+    '503 with Retry-After',
+    { status: 503, headers: [['retry-after', '1']] },
+    'error (environment)',
+    'error (environment)',
+  ],
+  ['a lost connection', { failure: 'reset' }, 'error (environment)', 'error (environment)'],
+  ['no answer in time', { failure: 'timeout' }, 'error (environment)', 'error (environment)'],
+  ['nobody there', { failure: 'unreachable' }, 'error (environment)', 'error (environment)'],
+  ['broken HTTP', { failure: 'protocol' }, 'broken: notAccepted', 'broken: notRefused'],
+];
+
+const args = { exchange: 'p0-2', control: 'p0-1', defect: 'the body without firstName' };
+
+for (const [name, answer, whenAccepted, whenRefused] of answers) {
+  test(`${name} is ${whenAccepted} where acceptance is due, ${whenRefused} where refusal is`, async () => {
+    const record = await recordTold({}, { ...answer, atMs: 100 });
+    expect(told(accepted(record, { exchange: 'p0-2', what: 'a body' }))).toBe(whenAccepted);
+    expect(told(refused(record, args))).toBe(whenRefused);
+  });
+
+  test(`no refusal counts when its sound twin got ${name}`, async () => {
+    const ruling = told(refused(await recordTold(answer, { status: 400, atMs: 100 }), args));
+    const failed = whenAccepted.startsWith('broken') ? 'unverified (target)' : whenAccepted;
+    expect(ruling).toBe(failed);
+  });
+}
+
+test('a target that refuses everything passes no refusal', async () => {
+  const record = await recordTold({ status: 400 }, { status: 400, atMs: 100 });
+  expect(refused(record, args)).toMatchObject({ state: 'undecided', faults: [{ code: 'controlFailed' }] });
+});
+
+const payin = { operation: 'POST /v1/user/payments/payin', path: '/v1/user/payments/payin' } as const;
+const control: Told = { ...payin, key: 'K-1', answer: paymentLike() };
+const defect: Told = { ...payin, key: 'K-2', status: 400, atMs: 100 };
+const search = (key: string, atMs: number, ...content: unknown[]): Told => ({
+  operation: 'GET /v2/user/payments/search',
+  path: `/v2/user/payments/search?clientOrderId=${key}`,
+  answer: { content },
+  atMs,
+});
+const soundTale = [control, defect, search('K-1', 200, paymentLike())];
+
+test('a refusal that must have had no effect is judged by what was seen of one', async () => {
+  const withEffect = { ...args, effect: true };
+  const happened = await recordTold(
+    ...soundTale,
+    search('K-2', 300, paymentLike({ clientOrderId: 'K-2', id: 'PMT-2' })),
+  );
+  expect(told(refused(happened, withEffect))).toBe('broken: happened');
+  expect(told(refused(happened, args))).toBe('held');
+  expect(told(refused(await recordTold(...soundTale), withEffect))).toBe('unverified (environment)');
+  expect(told(refused(await recordTold(...soundTale, search('K-2', 5_000)), withEffect))).toBe('held');
+});
+
+test('a body that its twin was refused for too says nothing of its signature', async () => {
+  const like = { exchange: 'p0-2', twin: 'p0-1', what: 'a signed body' };
+  const both = async (twin: number, sent: number) =>
+    told(acceptedLike(await recordTold({ status: twin }, { status: sent, atMs: 9 }), like));
+  expect(await both(200, 200)).toBe('held');
+  expect(await both(200, 401)).toBe('broken: notAccepted');
+  expect(await both(400, 401)).toBe('not applicable (configuration)');
+  expect(await both(400, 200)).toBe('not applicable (configuration)');
+});
+
+test('what a request is answered with is learned by class and status', async () => {
+  const learned = async (...tale: Told[]) => answersWith(await recordTold(...tale), { exchange: 'p0-1', key: 'a key' });
+  expect(await learned({ status: 405 })).toMatchObject({ state: 'learned', key: 'a key', value: 'refused (405)' });
+  expect(await learned({ status: 200 })).toMatchObject({ value: 'accepted (200)' });
+  expect(await learned({ status: 500 })).toMatchObject({ value: 'crashed (500)' });
+  expect(told(await learned({ status: 429 }))).toBe('error (quota)');
+  expect(told(await learned({ failure: 'reset' }))).toBe('error (environment)');
+  const seen = search('K-2', 300, paymentLike({ clientOrderId: 'K-2' }));
+  expect(await learned({ ...defect, atMs: 0 }, seen)).toMatchObject({ value: 'refused (400), and yet it happened' });
+});
+
+test('what an answer lacks lies at the door where it was lost', () => {
+  expect(lackIn(exchangeOf({ answer: {} }), 'a pair')).toMatchObject({ code: 'missing', wanted: 'a pair' });
+  expect(lackIn(exchangeOf({ answer: 'no JSON' }), 'a pair')).toMatchObject({ code: 'controlFailed' });
+  expect(lackIn(exchangeOf({ status: 400 }), 'a pair')).toMatchObject({ code: 'controlFailed' });
+  expect(lackIn(exchangeOf({ status: 429 }), 'a pair')).toMatchObject({ code: 'throttled' });
+  expect(lackIn(exchangeOf({ failure: 'reset' }), 'a pair')).toMatchObject({ code: 'transport' });
+});
