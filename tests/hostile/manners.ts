@@ -1,0 +1,43 @@
+import type { Manner } from './serve.ts';
+
+const say =
+  (status: number, type: string, text: string | Buffer): Manner =>
+  (_asked, response) =>
+    void response.writeHead(status, { 'Content-Type': type }).end(text);
+
+/** Nested far deeper than a recursive reader's stack. */
+const depth = 100_000;
+
+/** Never answers, and never hangs up. */
+export const hangs: Manner = () => undefined;
+
+/** Tears the connection down instead of answering. */
+export const resets: Manner = ({ request }) => void request.socket.resetAndDestroy();
+
+/** An HTML page with status 200. */
+export const answersHtml = say(200, 'text/html', '<!doctype html><html><body>Welcome</body></html>');
+
+/** JSON with bytes in it that no UTF-8 has. */
+export const answersBrokenUtf8 = say(200, 'application/json', Buffer.from('[{"id":"\xff\xfe\x80"}]', 'latin1'));
+
+/** JSON nested a hundred thousand times. */
+export const answersDeepJson = say(200, 'application/json', `${'['.repeat(depth)}${']'.repeat(depth)}`);
+
+/** Too many requests, whoever asks. */
+export const throttles = say(429, 'application/json', '{"message":"Too many requests"}');
+
+/** No credential is good enough. */
+export const denies = say(401, 'application/json', '{"message":"Unauthorized"}');
+
+/** Out of service for a while. */
+export const isBusy: Manner = (_asked, response) => void response.writeHead(503, { 'Retry-After': '1' }).end();
+
+/** Bytes that are no HTTP answer. */
+export const breaksHttp: Manner = ({ request }) =>
+  void request.socket.end('HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\nno HTTP');
+
+/** Sends every request to the same path of another address. */
+export const redirectsTo =
+  (address: string): Manner =>
+  ({ path }, response) =>
+    void response.writeHead(302, { Location: `${address}${path}` }).end();
