@@ -4,7 +4,7 @@ import { decideRun } from './harness/run.ts';
 decideRun();
 
 /**
- * The suite: probes make traffic, then laws judge what all of it left behind. Laws are the teardown of the probes, so that
+ * The suite: probes make traffic, the hostile ones last, then laws judge what all of it left behind. Laws are the teardown of the probes, so that
  * they run whatever the probes found.
  */
 export default defineConfig({
@@ -17,7 +17,9 @@ export default defineConfig({
   globalSetup: './harness/setup.ts',
   reporter: [['./scripts/reporter.ts']],
   projects: [
-    { name: 'probes', grepInvert: /@law/, teardown: 'laws' },
+    { name: 'probes', grepInvert: /@law|@hostile/, teardown: 'laws' },
+    // Of two projects without dependencies the later one is begun when the earlier has no test left to begin.
+    { name: 'hostile', grep: /@hostile/, teardown: 'laws' },
     { name: 'laws', grep: /@law/, workers: 1, fullyParallel: false },
   ],
 });

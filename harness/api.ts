@@ -3,7 +3,7 @@ import type { Sending } from './client.ts';
 import type { Exchange } from './exchange.ts';
 import type { Purpose } from './lines.ts';
 import { sightingsOf } from './oracles/effect.ts';
-import { bodyText, type Plan, pathOf, read, shapeOf } from './plan.ts';
+import { bodyText, create, type Plan, pathOf, read, shapeOf } from './plan.ts';
 import { field, textField } from './record.ts';
 import type { Credential, SigningFault, SigningScheme } from './signing.ts';
 import type { Stage } from './stage.ts';
@@ -54,6 +54,17 @@ export class Api {
     });
     controls.set(shape, sent);
     return sent;
+  }
+
+  /** The id of a payment that the account has, whoever made it; undefined when the list shows none. */
+  async listedPayment(): Promise<string | undefined> {
+    const { json } = await this.control(read.payments());
+    return Array.isArray(json) ? json.map((one) => textField(one, 'id')).find((id) => id !== undefined) : undefined;
+  }
+
+  /** The id of a pay-in that is made for the purpose; undefined when it is refused. */
+  async madePayment(body: Record<string, unknown>): Promise<string | undefined> {
+    return textField((await this.control(create.payin(body))).json, 'id');
   }
 
   /** One look for the payment of a creation, by search. */

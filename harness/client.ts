@@ -56,7 +56,8 @@ export class Client {
   /** Sends one request and keeps the exchange. Throws Unreachable when the target is gone and stays gone. */
   async send(sending: Sending): Promise<Exchange> {
     const sent = await this.#exchange(sending, this.#parts.target.deadlines.answerMs);
-    if (sent.line.failure) await this.#recover(sending, sent.line.failure.message);
+    if (sent.line.failure)
+      await this.#recover(sending, `${sent.line.failure.message}, first seen at ${sent.request} (exchange ${sent.id})`);
     return sent;
   }
 

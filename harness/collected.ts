@@ -76,12 +76,14 @@ export function collectedTests(): Pick<Host, 'title' | 'tags' | 'file' | 'line'>
   return all.map(({ title, tags, file }) => ({ title, tags, file, line: 0 }));
 }
 
-/** Runs every collected requirement in one world: probes first, then laws, one after the other. */
+/** Probes come first, then hostile ones, then laws. */
+const turnOf = ({ tags }: Collected) => (tags.includes('@law') ? 2 : tags.includes('@hostile') ? 1 : 0);
+
+/** Runs every collected requirement in one world, one after the other. */
 export async function runWorld(world: World): Promise<void> {
   const run = runIn(decideRun(), world);
   const opened = open({ run, name: 'w', mount: world.name });
-  const laws = all.filter(({ tags }) => tags.includes('@law'));
-  for (const one of [...all.filter((other) => !laws.includes(other)), ...laws]) {
+  for (const one of all.toSorted((a, b) => turnOf(a) - turnOf(b))) {
     const errors: { message?: string }[] = [];
     const body = (toolbox: Toolbox) =>
       runBody(toolbox, one.body).catch((error: Error) => {

@@ -18,7 +18,7 @@ export function feedersOf(argv: readonly string[], catalogue: readonly Listed[])
  * Playwright offers no way to add tests to a selection.
  */
 export async function feed(ids: readonly string[]): Promise<void> {
-  const args = [cli, 'test', '--project', 'probes', '--no-deps', '--reporter', 'null'];
+  const args = [cli, 'test', '--project', 'probes', '--project', 'hostile', '--no-deps', '--reporter', 'null'];
   const env = { ...process.env, ASSAY_STAGE: 'f', ASSAY_ONLY: ids.join(',') };
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'ignore' });
   await once(child, 'exit');

@@ -1,9 +1,9 @@
-/** What a probe's test passes as details: the kind that its clause has in the catalogue. */
+/** What a requirement's test passes as details: its kind as tags. */
 interface Details {
   tag: string[];
 }
 
-/** A must, should or observe, with the same on the industry's norm rather than a sentence of interface.md. */
+/** A kind, and the same on the industry's norm rather than a sentence of interface.md. */
 export type KindDetails = Details & { norm: Details };
 
 function details(...tags: string[]): KindDetails {
@@ -19,9 +19,12 @@ export const should = details('@should');
 /** interface.md says "not shown": what the target does is learned and pinned. */
 export const observe = details('@observe');
 
-/** The same for a requirement that makes no traffic of its own but judges the record of the whole run. */
+/** A requirement that makes no traffic of its own but judges the record of the whole run. */
 export const law = {
   must: details('@must', '@law'),
   should: details('@should', '@law'),
   observe: details('@observe', '@law'),
 };
+
+/** A probe that runs after all others, since a careless target may not survive it. */
+export const hostile = { must: details('@must', '@hostile') };

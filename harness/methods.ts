@@ -32,10 +32,10 @@ export type Wanted = Partial<Pick<Method, 'methodKey' | 'currency' | 'blockchain
 
 /** The target's own methods list, asked once by each worker: generators take limits and required fields from it. */
 export interface Methods {
-  /** The first pay-in method that is like this; without one the test stops as unverified. */
-  payin(wanted: Wanted): Method;
-  /** The first pay-out method that is like this; without one the test stops as unverified. */
-  payout(wanted: Wanted): Method;
+  /** The pay-in method that is easiest to use of those like this; without one the test stops as unverified. */
+  payin(wanted?: Wanted): Method;
+  /** The pay-out method that is easiest to use of those like this; without one the test stops as unverified. */
+  payout(wanted?: Wanted): Method;
   /** The exchange that the list was read by. */
   exchange: Exchange;
 }
@@ -73,7 +73,11 @@ function methodOf(value: Exact, samplesFor: (key: string) => Record<string, stri
   ];
 }
 
-const hasSamples = ({ samples }: Method) => Object.keys(samples).length > 0;
+/** Cards first: any drawn card will do, while an account or an address must be somebody's. */
+const preference = ['CC_VISAMC', 'VA_QR', 'CRYPTOCOIN'];
+
+const rankOf = ({ samples, methodKey }: Method) =>
+  (Object.keys(samples).length > 0 ? 0 : preference.length) + preference.indexOf(methodKey);
 
 /** Reads the methods list of the target for one requirement. Any card pays, so a drawn one stands in for a sample. */
 export async function readMethods({ target, cards }: Stage, api: Api, ledger: Ledger): Promise<Methods> {
@@ -81,8 +85,7 @@ export async function readMethods({ target, cards }: Stage, api: Api, ledger: Le
     target.samples[key] ?? (key === 'CC_VISAMC' ? { cardNumber: cards[0] ?? '' } : {});
   const exchange = await api.control(read.methods());
   const all = Array.isArray(exchange.json) ? exchange.json.flatMap((value) => methodOf(value, samplesFor)) : [];
-  // One with samples can be paid by; among those the target's own order decides.
-  const ready = all.toSorted((a, b) => Number(hasSamples(b)) - Number(hasSamples(a)));
+  const ready = all.toSorted((a, b) => rankOf(a) - rankOf(b));
   const first = (orderType: Method['orderType'], wanted: Wanted): Method => {
     const found = ready.find(
       (method) =>
@@ -92,5 +95,5 @@ export async function readMethods({ target, cards }: Stage, api: Api, ledger: Le
     const told = [orderType, ...Object.values(wanted)].join(' ');
     return found ?? ledger.stop(lackIn(exchange, `a method ${told}`));
   };
-  return { exchange, payin: (wanted) => first('PAYIN', wanted), payout: (wanted) => first('PAYOUT', wanted) };
+  return { exchange, payin: (wanted = {}) => first('PAYIN', wanted), payout: (wanted = {}) => first('PAYOUT', wanted) };
 }

@@ -5,11 +5,9 @@ import type { Bodies } from '../harness/offers.ts';
 import { faultsOf, type SigningFault } from '../harness/signing.ts';
 import { both, create, must, read, signedBy, spelled, test } from '../harness/test.ts';
 
-const byCard = { methodKey: 'CC_VISAMC' };
-
 const bodiesBy = (compose: Compose): Bodies => ({
-  payin: (methods) => compose(paymentBody(methods.payin(byCard))),
-  payout: (methods) => compose(paymentBody(methods.payout(byCard))),
+  payin: (methods) => compose(paymentBody(methods.payin())),
+  payout: (methods) => compose(paymentBody(methods.payout())),
 });
 
 /** interface.md § Authentication, the two schemes. */
@@ -37,7 +35,7 @@ test('AUT-02 the signed scheme is accepted on every endpoint', must, async ({ ap
 
 /** interface.md § Authentication, signed scheme, rule 2. */
 test('AUT-03 the signature covers the exact text that is sent', must, async ({ api, claims, compose, methods }) => {
-  const plan = create.payin(compose(paymentBody(methods.payin(byCard))));
+  const plan = create.payin(compose(paymentBody(methods.payin())));
   const all = await api.send(plan, { text: everySpelling });
   if (all.class === 'accepted')
     return void claims.claim('accepted', { exchange: all.id, what: 'every spelling in one body' });
@@ -74,7 +72,7 @@ test(
       for (const fault of faultsOf(scheme, false))
         await refuses(api, read.methods(), signedBy(scheme, fault), { cell: `GET ${scheme} ${fault}` });
 
-    const plan = create.payin(compose(paymentBody(methods.payin(byCard))));
+    const plan = create.payin(compose(paymentBody(methods.payin())));
     await refuses(api, plan, signedBy('none'), { cell: 'POST none', effect: true });
     await refuses(api, plan, signedBy('simple', 'wrongSecret'), { cell: 'POST simple wrongSecret', effect: true });
     for (const fault of bodyFaults)
