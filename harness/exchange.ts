@@ -49,8 +49,14 @@ export class Exchange {
 
   /** The answer's body as exact JSON, or why it is none. */
   get parsed(): ReturnType<typeof parseExact> {
-    this.#parsed ??= this.line.answer?.body.base64 === undefined ? parseExact(this.text) : { fault: 'not valid UTF-8' };
+    this.#parsed ??= this.#read();
     return this.#parsed;
+  }
+
+  #read(): ReturnType<typeof parseExact> {
+    // Half a document is none, and reading two megabytes of it to find that out takes a hundred of memory.
+    if (this.cut) return { fault: 'only its beginning is kept' };
+    return this.line.answer?.body.base64 === undefined ? parseExact(this.text) : { fault: 'not valid UTF-8' };
   }
 
   /** A header of the answer, its name in any letter case. */
