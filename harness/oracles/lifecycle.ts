@@ -48,7 +48,8 @@ export function historiesOf(record: RunRecord): History[] {
         source: first.source,
         sightings: inOrder(sightings),
         // The target's clock may be behind ours, or show whole seconds: what we made is never older.
-        older: createdNs !== undefined && createdNs < startNs && !own.has(textField(first.value, 'clientOrderId') ?? ''),
+        older:
+          createdNs !== undefined && createdNs < startNs && !own.has(textField(first.value, 'clientOrderId') ?? ''),
       },
     ];
   });

@@ -2,10 +2,12 @@ import type { Exact } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, type Sighting } from '../record.ts';
+import { cutFault } from './shape.ts';
 
-/** The methods list is an array (MTD-01). */
+/** The methods list is an array (MTD-01). A cut answer decides nothing. */
 export function isArray(exchange: Exchange): Fault | undefined {
-  if (exchange.cut || Array.isArray(exchange.json)) return undefined;
+  if (exchange.cut) return cutFault(exchange);
+  if (Array.isArray(exchange.json)) return undefined;
   const where = exchange.line.operation ?? '';
   return { code: 'schema', where, keyword: 'type', wanted: 'an array', seen: exchange.seen, exchanges: [exchange.id] };
 }

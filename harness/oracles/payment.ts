@@ -1,4 +1,5 @@
 import { type Decimal, decimal, type Exact, isExactNumber } from '../../schemas/exact.ts';
+import { formats } from '../../schemas/formats.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, type PaymentSighting, type RunRecord, textField } from '../record.ts';
 import { sightingsOf } from './effect.ts';
@@ -71,8 +72,7 @@ export function hasPayUrl(record: RunRecord, { exchange }: { exchange: string })
   const sent = record.exchange(exchange);
   if (sent.class !== 'accepted') return accepted(record, { exchange, what: 'a pay-in to see its payUrl' });
   const seen = field(sent.json, 'payUrl');
-  const absolute = typeof seen === 'string' && URL.canParse(seen) && /^https?:$/.test(new URL(seen).protocol);
-  if (absolute) return ruling([exchange], []);
+  if (typeof seen === 'string' && formats['absolute-url'](seen)) return ruling([exchange], []);
   return faulty({
     code: 'notAtCreation',
     where: 'payUrl',

@@ -8,12 +8,10 @@ import type { Sighting } from '../record.ts';
 /** What one answer or one object is judged by: a rule gives the faults that it finds. */
 export type Rule<T> = (item: T) => readonly Fault[] | Fault | undefined;
 
-const cutFault = (exchange: Exchange): Fault => ({
-  code: 'cut',
-  request: exchange.request,
-  keptBytes: exchange.line.answer?.body.bytes ?? 0,
-  exchanges: [exchange.id],
-});
+/** What stands in the way of judging an answer of which only the beginning is kept. */
+export function cutFault({ id, request, line }: Exchange): Fault {
+  return { code: 'cut', request, keptBytes: line.answer?.body.bytes ?? 0, exchanges: [id] };
+}
 
 /** A 2xx answer is a JSON object or array (GEN-01a). A cut answer decides nothing. */
 export function isJsonAnswer(exchange: Exchange): Fault | undefined {
@@ -106,7 +104,7 @@ export function isListed(
       .validate(component, plain)
       .find(({ path, keyword }) => path === `/${name}` && keyword === 'enum');
     const seen = at(plain, `/${name}`);
-    if (!fault || also.includes(String(seen))) return undefined;
+    if (!fault || seen === null || also.includes(String(seen))) return undefined;
     const allowed = (fault.params as { allowedValues?: readonly unknown[] }).allowedValues ?? [];
     const wanted = [...allowed.filter((value) => value !== null), ...also].join(' ');
     return {

@@ -1,0 +1,166 @@
+import { expect, test } from '@playwright/test';
+import { exchangeLine, paymentLike, recordOf, recordTold, runLine, type Told } from '../recorded.ts';
+import { balanceIn, holdsNothing, restReturned } from './balance.ts';
+import {
+  echoes,
+  externalIdsAreText,
+  hasBlockchainOfItsCurrency,
+  hasPayUrl,
+  isNewOrPending,
+  isUnsetAtCreation,
+  paidInPart,
+  payUrlIs,
+  signOf,
+} from './payment.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const get = (fields: Fields, parts: Told = {}): Told => ({
+  operation: 'GET /v1/user/payments/{id}',
+  answer: paymentLike(fields),
+  ...parts,
+});
+
+async function seen(fields: Fields) {
+  const [sighting] = (await recordTold(get(fields))).payments;
+  if (!sighting) throw new Error('no payment was told');
+  return sighting;
+}
+
+test('the sign of an amount is that of its exact value', async () => {
+  for (const [amount, sign] of [
+    [10, 'positive'],
+    [-0.00000001, 'negative'],
+    [0, 'zero'],
+    ['10', 'no number'],
+    [null, 'no number'],
+  ] as const)
+    expect(signOf(await seen({ amount }))).toBe(sign);
+});
+
+test('a new pay-in is NEW or PENDING, and has neither externalId nor balance', async () => {
+  for (const status of ['NEW', 'PENDING']) expect(isNewOrPending(await seen({ status }))).toBeUndefined();
+  for (const status of ['SUCCESS', 'FROZEN', 'new', null])
+    expect(isNewOrPending(await seen({ status }))?.code).toBe('notAtCreation');
+  expect(isUnsetAtCreation(await seen({ externalId: null, balanceAfterPayment: undefined }))).toEqual([]);
+  expect(isUnsetAtCreation(await seen({ externalId: 'e', balanceAfterPayment: 0 }))).toHaveLength(2);
+});
+
+test('a payment in fiat has no blockchain, and BITCOIN is of BTC', async () => {
+  for (const [currency, blockchain, sound] of [
+    ['EUR', null, true],
+    ['EUR', undefined, true],
+    ['BTC', 'BITCOIN', true],
+    ['USDT', 'TRON', true],
+    ['USDT', null, true],
+    ['USDC', 'SOLANA', true],
+    ['EUR', 'ETHEREUM', false],
+    ['USDT', 'BITCOIN', false],
+  ] as const)
+    expect(
+      hasBlockchainOfItsCurrency(await seen({ currency, blockchain })) === undefined,
+      `${currency} ${blockchain}`,
+    ).toBe(sound);
+});
+
+const one = { exchange: 'p0-1' };
+
+test('a payUrl is an absolute URL, of a bank application too', async () => {
+  for (const payUrl of ['https://pay.example.com/x?y=1', 'HTTP://pay.example.com', 'bankapp://pay/1'])
+    expect(hasPayUrl(await recordTold(get({ payUrl })), one).state).toBe('held');
+  for (const payUrl of ['/pay/1', '//pay.example.com', 'pay.example.com', '', null, undefined, 1])
+    expect(hasPayUrl(await recordTold(get({ payUrl })), one).state, String(payUrl)).toBe('broken');
+  expect(hasPayUrl(await recordTold(get({}, { failure: 'reset' })), one)).toMatchObject({ outcome: 'error' });
+});
+
+test('whether there is a payUrl is learned of accepted pay-ins only', async () => {
+  const learned = async (told: Told) => payUrlIs(await recordTold(told), { ...one, key: 'CRYPTOCOIN' });
+  expect(await learned(get({ payUrl: null }))).toMatchObject({ state: 'learned', value: 'none' });
+  expect(await learned(get({ payUrl: '/pay' }))).toMatchObject({ state: 'learned', value: 'set' });
+  expect((await learned(get({}, { status: 400 }))).state).toBe('broken');
+});
+
+test('a payment made in part has the processed amount, whatever its sign and digits', async () => {
+  const part = { ...one, requested: '10', processed: '4.10' };
+  const ruled = async (amount: unknown, status = 'PARTIAL_SUCCESS') =>
+    paidInPart(await recordTold(get({ amount, status })), part);
+  for (const amount of [4.1, -4.1]) expect((await ruled(amount)).state).toBe('held');
+  for (const amount of [10, 5.9, 4.11, null]) expect((await ruled(amount)).state).toBe('broken');
+  expect(await ruled(4.1, 'SUCCESS')).toMatchObject({ faults: [{ code: 'notReached', seen: 'SUCCESS' }] });
+});
+
+test('every externalId that is set is a text', async () => {
+  expect(externalIdsAreText(await recordTold(get({ externalId: 'e' }), get({ externalId: null }))).state).toBe('held');
+  expect(externalIdsAreText(await recordTold(get({ externalId: 'e' }), get({ externalId: 7 }))).state).toBe('broken');
+  expect(externalIdsAreText(await recordTold(get({ externalId: null })))).toMatchObject({ outcome: 'unverified' });
+});
+
+const payin = (comment: string, fields: Fields): Told => ({
+  operation: 'POST /v1/user/payments/payin',
+  key: 'K-1',
+  body: `{"amount":1,"comment":"${comment}","clientOrderId":"K-1"}`,
+  answer: paymentLike(fields),
+});
+
+test('a comment comes back unchanged, is left out, or is not plain ASCII', async () => {
+  const told = async (...tale: Told[]) => echoes(await recordTold(...tale));
+  for (const comment of ['conformance', null, undefined])
+    expect(await told(payin('conformance', { comment }))).toEqual([]);
+  expect(await told(payin('with \\u0022 escapes', { comment: 'other' }))).toEqual([]);
+  expect(await told(payin('déjà', { comment: 'd?j?' }))).toEqual([]);
+  expect(await told(payin('conformance', { clientOrderId: 'K-2', comment: 'of another' }))).toEqual([]);
+  for (const comment of ['Conformance', 'conformance ', 'conform'])
+    expect(await told(payin('conformance', { comment }))).toMatchObject([{ code: 'disagreement', field: 'comment' }]);
+  const later = get({ comment: 'changed' }, { atMs: 100 });
+  expect(await told(payin('conformance', { comment: 'conformance' }), later)).toHaveLength(1);
+});
+
+const balances = (text: string, atMs = 0): Told => ({ operation: 'GET /v1/user/wallet/balances', answer: text, atMs });
+const euros = (figure: string) => `[{"currency":"USD","balance":7},{"currency":"EUR","balance":${figure}}]`;
+
+test('a balance is read exactly, under any of its names, and not guessed', async () => {
+  const read = async (text: string) => balanceIn((await recordTold(balances(text))).exchange('p0-1'), 'EUR')?.toFixed();
+  expect(await read(euros('0.10000000000000000000000001'))).toBe('0.10000000000000000000000001');
+  expect(await read('[{"currency":"EUR","available":5,"locked":1}]')).toBe('5');
+  for (const text of ['[]', '{}', 'text', '[{"currency":"EUR"}]', '[{"currency":"EUR","balance":"5"}]', '[null]'])
+    expect(await read(text)).toBeUndefined();
+});
+
+const held = { rounds: [{ before: 'p0-1', refused: 'p0-2', after: 'p0-3' }], currency: 'EUR', least: '10', most: '11' };
+
+test('a refused pay-out moved the balance when it fell by its amount, each time', async () => {
+  const ruled = async (before: string, after: string, status = 400) =>
+    holdsNothing(await recordTold(balances(euros(before)), { status, atMs: 50 }, balances(euros(after), 100)), held);
+  for (const after of ['100', '99', '89.9', '88.99', '110', '50']) {
+    const falls = Number(after) <= 90 && Number(after) >= 89;
+    expect((await ruled('100', after)).state, after).toBe(falls ? 'broken' : 'held');
+  }
+  expect(await ruled('100', '90', 200)).toMatchObject({ outcome: 'unverified' });
+  expect(await ruled('"100"', '90')).toMatchObject({ outcome: 'not applicable' });
+  const twice = { ...held, rounds: [...held.rounds, { before: 'p0-3', refused: 'p0-4', after: 'p0-5' }] };
+  const tale = ['100', '90', '90'].map((figure, index) => balances(euros(figure), index * 100));
+  const [first = {}, second = {}, third = {}] = tale;
+  const record = await recordTold(first, { status: 400, atMs: 50 }, second, { status: 400, atMs: 150 }, third);
+  expect(holdsNothing(record, twice).state).toBe('held');
+});
+
+test('what was not processed comes back to the balance, a share of the fee beside it', async () => {
+  const args = { before: 'p0-1', after: 'p0-2', currency: 'EUR', rest: '6', most: '6.5' };
+  const ruled = async (after: string) =>
+    restReturned(await recordTold(balances(euros('90')), balances(euros(after), 100)), args);
+  for (const [after, state] of [
+    ['96', 'held'],
+    ['96.5', 'held'],
+    ['95.99', 'broken'],
+    ['96.51', 'broken'],
+    ['90', 'broken'],
+    ['84', 'broken'],
+    ['"96"', 'undecided'],
+  ])
+    expect((await ruled(after ?? '')).state, after).toBe(state);
+});
+
+test('payments of an answer that was refused are none', async () => {
+  const record = await recordOf([runLine, exchangeLine('p0-1', get({}, { status: 400 }))]);
+  expect(record.payments).toEqual([]);
+});
