@@ -81,7 +81,10 @@ function pinsOf({ requirements }: Verdict): Pins {
 export async function fleet(options: FleetOptions): Promise<number> {
   const catalogue = new Set(readCatalogue().map(({ id }) => id));
   const all = chosen(listed(), options);
-  const candidates = all.filter(({ breaks }) => breaks === undefined || catalogue.has(breaks));
+  // Variants first: among them is the slowest world, which would else be waited for alone.
+  const candidates = all
+    .filter(({ breaks }) => breaks === undefined || catalogue.has(breaks))
+    .toSorted((a, b) => Number(b.kind === 'variant') - Number(a.kind === 'variant'));
   const waiting = all.filter((one) => !candidates.includes(one));
   const run = { ...decideRun(), out: resolve(decideRun().out) };
   const emulator = await startEmbedded({ control: true, fleet: true });

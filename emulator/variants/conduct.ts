@@ -72,7 +72,7 @@ export const conductVariants: readonly Variant[] = [
   {
     name: 'slow',
     because: 'interface.md bounds no answer time but that of webhook receivers',
-    rules: { answerDelayMs: () => 300 },
+    rules: { answerDelayMs: () => 150 },
   },
   {
     name: 'search-behind',
