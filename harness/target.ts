@@ -4,7 +4,14 @@ import type { Secret } from './redact.ts';
 import { shortestSecret } from './redact.ts';
 import type { Credential } from './signing.ts';
 import { variable, withEnvFile } from './targets/environment.ts';
-import { type Deadlines, type Project, readTargetFile, type TargetFile } from './targets/file.ts';
+import {
+  addressHint,
+  type Deadlines,
+  isWebAddress,
+  type Project,
+  readTargetFile,
+  type TargetFile,
+} from './targets/file.ts';
 import { ConfigurationError, type Problem } from './targets/problem.ts';
 
 /** Who is under test, with its credentials at hand: what the client needs. Never written anywhere as it is. */
@@ -29,9 +36,14 @@ const defaultDeadlines: Deadlines = {
   recoverMs: 10_000,
 };
 
-const isAddress = (text: string) => /^https?:\/\//.test(text);
+const isAddress = (text: string) => /^https?:\/\//i.test(text);
 
 function bareTarget(baseUrl: string): TargetFile & { folder: string } {
+  if (!isWebAddress(baseUrl)) {
+    const problem = { where: '--target', wanted: 'the base address of a target', seen: 'another', hint: addressHint };
+    // Not told as it is: it may hold a password.
+    throw new ConfigurationError('the base address', [problem]);
+  }
   return {
     name: new URL(baseUrl).host,
     kind: 'vendor',
@@ -42,6 +54,9 @@ function bareTarget(baseUrl: string): TargetFile & { folder: string } {
 }
 
 type Lookup = (name: string) => string | undefined;
+
+/** Visible ASCII, perhaps with spaces inside: credentials are sent as headers. */
+const headerValue = /^[!-~](?:[ -~]*[!-~])?$/;
 
 function secretProblems(names: readonly string[], lookup: Lookup): Problem[] {
   return names.flatMap((name) => {
@@ -55,6 +70,15 @@ function secretProblems(names: readonly string[], lookup: Lookup): Problem[] {
           wanted: `at least ${shortestSecret} characters`,
           seen: 'fewer',
           hint: 'Use a real credential.',
+        },
+      ];
+    if (!headerValue.test(value))
+      return [
+        {
+          where: `$${name}`,
+          wanted: 'what a header can carry',
+          seen: 'line breaks, spaces around it, or letters beyond ASCII',
+          hint: 'Copy it again.',
         },
       ];
     return [];
@@ -91,7 +115,7 @@ function assemble(file: TargetFile & { folder: string }, lookup: Lookup): Target
       name: file.name,
       kind: file.kind,
       baseUrl: file.baseUrl,
-      contract: file.contract ?? 'own',
+      contract: contract ?? 'own',
       gaps: file.gaps ?? [],
       deadlines,
     },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
+import { ConfigurationError } from './problem.ts';
 
 /** Names of the environment variables by which one process of a run tells the next what was decided. */
 export type RunVariable =
@@ -24,8 +25,20 @@ export function decide(name: RunVariable, value: string): string {
   return value;
 }
 
-/** Reads variables from a dotenv file; those already set in the environment win. */
+function readEnvFile(file: string): Record<string, string | undefined> {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const hint = 'Write it, or leave envFile out.';
+    throw new ConfigurationError(file, [
+      { where: '/envFile', wanted: 'a readable dotenv file', seen: code ?? 'none', hint },
+    ]);
+  }
+}
+
+/** Reads variables from a dotenv file; those already set in the environment win. Throws ConfigurationError without the file. */
 export function withEnvFile(file: string | undefined): (name: string) => string | undefined {
-  const fromFile: Record<string, string | undefined> = file ? parseEnv(readFileSync(file, 'utf8')) : {};
+  const fromFile = file === undefined ? {} : readEnvFile(file);
   return (name) => variable(name) ?? (fromFile[name] || undefined);
 }

@@ -44,12 +44,20 @@ const largestFileBytes = 1024 * 1024;
 
 const schemaFile = fileURLToPath(new URL('target.schema.json', import.meta.url));
 
-const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+/** True for an absolute address with http or https, to which a path can be added: no user, no query, no fragment. */
+export function isWebAddress(text: string): boolean {
+  if (!/^[!-~]+$/.test(text) || !URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '' && !/[?#]/.test(text);
+}
+
+/** What to do about an address that is none. */
+export const addressHint = 'Write an absolute address with http or https, without a user, query or fragment.';
 
 const hints: Record<string, string> = {
   additionalProperties: 'Remove it, or see target.schema.json for the fields there are.',
   required: 'Add it.',
-  format: 'Write an absolute address with http or https.',
+  format: addressHint,
 };
 
 function problemOf(error: ErrorObject): Problem {
