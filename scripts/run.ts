@@ -42,6 +42,14 @@ function seedOf(seed: string): string {
   throw new ConfigurationError('--seed', [problem]);
 }
 
+/** A run makes pay-outs: it must not reach a target that its own file calls production. */
+function refuseProduction(place: string): void {
+  if (readTarget(place).facts.kind !== 'production') return;
+  const wanted = 'a target where pay-outs move no real money';
+  const hint = 'Judge its sandbox, which has the same contract.';
+  throw new ConfigurationError(place, [{ where: '/kind', wanted, seen: 'production', hint }]);
+}
+
 /** The exit code of a run: that of its verdict; without a verdict the fault is ours. */
 export function exitOfRun(out: string): number {
   const { verdict } = placesOf(out);
@@ -51,7 +59,7 @@ export function exitOfRun(out: string): number {
 /** Runs the suite against a target, the embedded emulator when none is named; gives the exit code. */
 export async function run({ target, only, seed, out, strict, json }: RunOptions): Promise<number> {
   const place = target === undefined || /^https?:/.test(target) ? target : resolve(target);
-  if (place !== undefined) readTarget(place);
+  if (place !== undefined) refuseProduction(place);
   if (out !== undefined) process.env['ASSAY_OUT'] = resolve(out);
   if (seed !== undefined) process.env['ASSAY_SEED'] = seedOf(seed);
   const decided = decideRun();
