@@ -6,7 +6,7 @@ import { isPlaywrightConfig, isTest, joined, type Source, type Tree } from './tr
 
 type Fault = Pick<Breach, 'wanted' | 'seen' | 'fix'>;
 
-/** A folder imports only what its row of the import table names; importing a type counts as importing. */
+/** A folder imports only what its row of the import table names; a type counts too, but where the row gives it leave. */
 export const layering: Rule = {
   name: 'layers',
   *find(tree: Tree) {
@@ -31,22 +31,24 @@ function layerOf(path: string): Layer | undefined {
   return layer && isTest(path) ? relaxed(layer) : layer;
 }
 
-function relaxed({ folder, may, packages = [] }: Layer): Layer {
+function relaxed({ may, packages = [], ...rest }: Layer): Layer {
   const isWaived = (name: string) => matches(name, testsMay.packages);
-  return { folder, may: [...may, ...testsMay.paths], packages: packages.filter((name) => !isWaived(name)) };
+  return { ...rest, may: [...may, ...testsMay.paths], packages: packages.filter((name) => !isWaived(name)) };
 }
 
 function* importBreaches(source: Source, layer: Layer): Generator<Breach> {
-  for (const { specifier, line } of importsOf(source)) {
-    const fault = isRelative(specifier) ? pathFault(source.path, specifier, layer) : packageFault(specifier, layer);
+  for (const { specifier, typeOnly, line } of importsOf(source)) {
+    const fault = isRelative(specifier)
+      ? pathFault(joined(source.path, specifier), typeOnly, layer)
+      : packageFault(specifier, layer);
     if (fault) yield { path: source.path, line, ...fault };
   }
 }
 
-function pathFault(path: string, specifier: string, { folder, may }: Layer): Fault | undefined {
-  const target = joined(path, specifier);
-  if (may.some((allowed) => target.startsWith(allowed))) return undefined;
-  const wanted = `${folder || 'a file of the root'} to import only ${may.join(', ') || 'packages'}`;
+function pathFault(target: string, typeOnly: boolean, { folder, may, types = [] }: Layer): Fault | undefined {
+  if ([...may, ...(typeOnly ? types : [])].some((allowed) => target.startsWith(allowed))) return undefined;
+  const named = [...may, ...types.map((path) => `${path} (its types)`)];
+  const wanted = `${folder || 'a file of the root'} to import only ${named.join(', ') || 'packages'}`;
   return { wanted, seen: target, fix: 'move the code to a layer that may, or take the value as an argument' };
 }
 

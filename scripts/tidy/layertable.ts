@@ -1,10 +1,12 @@
 /**
- * One row of the import table. `may` names folders (with `/` at the end) and beginnings of paths;
+ * One row of the import table. `may` names folders (with `/` at the end) and beginnings of paths, `types` those of which
+ * only types may be imported, with `import type`;
  * `packages` and `calls` are what the layer never uses (`new Date` means the one without arguments, `node:` all of Node).
  */
 export interface Layer {
   readonly folder: string;
   readonly may: readonly string[];
+  readonly types?: readonly string[];
   readonly packages?: readonly string[];
   readonly calls?: readonly string[];
 }
@@ -37,7 +39,8 @@ export const layers: readonly Layer[] = [
   { folder: 'harness/', may: ['harness/', 'schemas/'] },
   {
     folder: 'harness/oracles/',
-    may: ['harness/oracles/', 'harness/record', 'harness/fault', 'schemas/'],
+    may: ['harness/oracles/', 'harness/record', 'harness/exchange', 'harness/fault', 'harness/outcome', 'schemas/'],
+    types: ['harness/lines'],
     packages: [...network, 'node:fs', 'node:timers'],
     calls: ['fetch', ...clock, 'setTimeout', 'setInterval'],
   },
@@ -49,7 +52,11 @@ export const layers: readonly Layer[] = [
     calls: ['fetch'],
   },
   { folder: 'sdk/', may: ['sdk/', 'schemas/', 'generators/', 'harness/'] },
-  { folder: 'reports/', may: ['reports/', 'schemas/', 'harness/verdict', 'harness/fault'] },
+  {
+    folder: 'reports/',
+    may: ['reports/', 'schemas/', 'harness/verdict', 'harness/fault', 'harness/outcome'],
+    types: ['harness/conclude', 'harness/lines'],
+  },
   { folder: 'scripts/', may: [...suite, 'bench/'] },
   { folder: 'emulator/', may: ['emulator/'] },
   { folder: 'bench/', may: [...suite, 'bench/'] },
