@@ -4,10 +4,22 @@ import { trial } from './trial.ts';
 
 test('convicts what nobody imports, its own file notwithstanding', () => {
   const text =
-    'export const a = 1;\nexport function b() { return a; }\nexport type C = 1;\nexport const { d } = { d: 1 };';
+    'export const a = 1;\nexport function b() { return a; }\nexport class C {}\nexport const { d } = { d: 1 };';
   const seen = [1, 2, 3, 4].map((line) => `harness/a.ts:${line} none`);
   expect(trial(dead, { 'harness/a.ts': text })).toEqual(seen);
 });
+
+for (const text of [
+  'export interface A {}',
+  'export type A = 1;',
+  'type A = 1; export { A };',
+  "export type { A } from './b.ts';",
+  "export { type A } from './b.ts';",
+]) {
+  test(`acquits types that nobody imports: ${text}`, () => {
+    expect(trial(dead, { 'harness/a.ts': text, 'harness/b.ts': 'export interface A {}' })).toEqual([]);
+  });
+}
 
 for (const text of [
   "import { a } from './a.ts';",
@@ -32,6 +44,14 @@ for (const door of ["export * from './a.ts';", "export { b as a } from './a.ts';
     expect(trial(dead, files).length).toBe(door.includes('*') ? 2 : 3);
   });
 }
+
+test('acquits what a door hands on, and convicts what it does not', () => {
+  const files = {
+    'harness/test.ts': "export { having } from './refuse.ts';",
+    'harness/refuse.ts': 'export const having = 1;\nexport const lacking = 2;',
+  };
+  expect(trial(dead, files)).toEqual(['harness/refuse.ts:2 none']);
+});
 
 test('acquits doors, and folders whose exports are for others', () => {
   const files = {

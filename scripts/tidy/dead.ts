@@ -6,14 +6,17 @@ import type { Source, Tree } from './tree.ts';
 
 const folders = ['schemas/', 'generators/', 'harness/', 'reports/', 'scripts/', 'emulator/'];
 
-/** Every export has an importer in another file, or stands in the table of doors; a test counts as an importer. */
+/**
+ * Every exported value has an importer in another file (a test counts), or stands in the table of doors. Types are
+ * exempt: they name what an exported signature takes.
+ */
 export const dead: Rule = {
   name: 'dead',
   *find(tree) {
     const used = usesOf(tree);
     for (const source of tree.sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))) {
-      for (const { name, line } of exportsOf(source)) {
-        if (name === '*' || used.has(keyOf(source.path, name)) || isDoor(tree, source.path, name)) continue;
+      for (const { name, line, typeOnly } of exportsOf(source)) {
+        if (name === '*' || typeOnly || used.has(keyOf(source.path, name))) continue;
         const wanted = `an importer of ${name} in another file`;
         const fix = 'delete it, or keep it private by taking export away';
         yield { path: source.path, line, wanted, seen: 'none', fix };
@@ -29,6 +32,7 @@ function keyOf(path: string, name: string): string {
 function usesOf(tree: Tree): ReadonlySet<string> {
   const uses = new Uses(tree);
   for (const source of tree.sources) {
+    for (const { name } of exportsOf(source)) if (isDoor(tree, source.path, name)) uses.add(source, name);
     for (const { specifier, names } of importsOf(source)) {
       const target = tree.resolve(source.path, specifier);
       if (!target || target === source) continue;

@@ -1,9 +1,14 @@
 import ts from 'typescript';
 import { isPlaywrightConfig, type Source, type Tree, walk } from './tree.ts';
 
-/** Exports that somebody outside the tree's sources uses: path, name, and who. */
+/** Exports that need no importer in the tree: path, name, and who uses them instead. */
 const doors: readonly { readonly path: string; readonly name: string; readonly usedBy: string }[] = [
   { path: 'reports/playwright.ts', name: 'default', usedBy: "Playwright's --reporter option" },
+  ...['should', 'having', 'without'].map((name) => ({
+    path: 'harness/test.ts',
+    name,
+    usedBy: 'the writer of a spec: it completes the kinds and the defects that specs declare with',
+  })),
 ];
 
 /** True when an export needs no importer in the tree. */

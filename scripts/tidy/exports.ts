@@ -3,11 +3,12 @@ import { lineOf, type Source } from './tree.ts';
 
 /**
  * One exported name. `declaration` is the statement that makes it; `from` is set for a re-export: the module and the
- * name it has there (`*` for all, and then `name` is `*` too).
+ * name it has there (`*` for all, and then `name` is `*` too). `typeOnly` is set for what no value stands behind.
  */
 export interface Exported {
   readonly name: string;
   readonly line: number;
+  readonly typeOnly?: boolean;
   readonly declaration?: ts.Statement;
   readonly from?: { readonly specifier: string; readonly name: string };
 }
@@ -20,7 +21,7 @@ export function exportsOf(source: Source): readonly Exported[] {
     if (ts.isExportDeclaration(statement)) return listed(source, statement);
     if (!hasModifier(statement, ts.SyntaxKind.ExportKeyword)) return [];
     const names = hasModifier(statement, ts.SyntaxKind.DefaultKeyword) ? ['default'] : declaredNames(statement);
-    return names.map((name) => ({ name, line, declaration: statement }));
+    return names.map((name) => ({ name, line, declaration: statement, typeOnly: isType(statement) }));
   });
 }
 
@@ -36,10 +37,11 @@ function listed(source: Source, statement: ts.ExportDeclaration): Exported[] {
   }
   return clause.elements.map((element) => {
     const inner = (element.propertyName ?? element.name).text;
-    const outer = { name: element.name.text, line: lineOf(source, element) };
+    const typeOnly = statement.isTypeOnly || element.isTypeOnly;
+    const outer = { name: element.name.text, line: lineOf(source, element), typeOnly };
     if (specifier !== undefined) return { ...outer, from: { specifier, name: inner } };
     const declaration = source.ast.statements.find((each) => declaredNames(each).includes(inner));
-    return declaration ? { ...outer, declaration } : outer;
+    return declaration ? { ...outer, declaration, typeOnly: typeOnly || isType(declaration) } : outer;
   });
 }
 
@@ -54,6 +56,10 @@ function declaredNames(statement: ts.Statement): string[] {
     ts.isTypeAliasDeclaration(statement) ||
     ts.isEnumDeclaration(statement);
   return isNamed && statement.name ? [statement.name.text] : [];
+}
+
+function isType(statement: ts.Statement): boolean {
+  return ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement);
 }
 
 function boundNames(name: ts.BindingName): string[] {
