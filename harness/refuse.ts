@@ -53,24 +53,24 @@ export function both(first: Defect, second: Defect): Defect {
   };
 }
 
-/** What the claim of a refusal carries beside its exchanges. */
-export interface RefusalOptions {
+/** A defect that is to be refused, and what the claim of it carries beside its exchanges. */
+export interface Refusal extends Defect {
   cell?: string;
   /** The requirement itself says "without effect"; else ERR-03 alone judges effects. */
   effect?: boolean;
 }
 
 /** Sends the sound twin (shared), then the defect, then looks for an effect; claims that the defect was refused. */
-export type Refuses = (api: Api, plan: Plan, defect: Defect, options?: RefusalOptions) => Promise<void>;
+export type Refuses = (api: Api, plan: Plan, refusal: Refusal) => Promise<void>;
 
 /** The `refuses` of one requirement, whose ledger takes the claims. */
 export function refusesWith(ledger: ClaimLedger): Refuses {
-  return async (api, sound, defect, { cell, effect } = {}) => {
+  return async (api, sound, { name, change, cell, effect }) => {
     const control = await api.control(sound);
-    const { plan, how } = defect.change(sound);
+    const { plan, how } = change(sound);
     const sent = await api.send(plan, { ...how, purpose: 'defect' });
     if (sent.class === 'refused' && plan.operation.startsWith('POST /v1/user/payments/')) await api.look(sent);
-    const args = { exchange: sent.id, control: control.id, defect: defect.name, ...(effect && { effect }) };
+    const args = { exchange: sent.id, control: control.id, defect: name, ...(effect && { effect }) };
     ledger.claim('refused', args, cell);
   };
 }

@@ -49,7 +49,7 @@ test('AUT-03 the signature covers the exact text that is sent', must, async ({ a
 test('AUT-04 a GET is signed over the empty string', must, async ({ api, claims, refuses }) => {
   const sound = await api.control(read.methods());
   claims.claim('accepted', { exchange: sound.id, what: 'a GET signed over the empty string' }, 'the empty string');
-  await refuses(api, read.methods(), signedBy('signed', 'anotherBody'), { cell: 'another string' });
+  await refuses(api, read.methods(), { ...signedBy('signed', 'anotherBody'), cell: 'another string' });
 });
 
 /** Of a body's many faults those that a GET cannot show, and the plainest of the others: each costs a POST. */
@@ -67,19 +67,19 @@ test(
   'AUT-05 wrong credentials and signatures are refused without effect',
   must,
   async ({ api, compose, methods, refuses }) => {
-    await refuses(api, read.methods(), signedBy('none'), { cell: 'GET none' });
+    await refuses(api, read.methods(), { ...signedBy('none'), cell: 'GET none' });
     for (const scheme of ['simple', 'signed'] as const)
       for (const fault of faultsOf(scheme, false))
-        await refuses(api, read.methods(), signedBy(scheme, fault), { cell: `GET ${scheme} ${fault}` });
+        await refuses(api, read.methods(), { ...signedBy(scheme, fault), cell: `GET ${scheme} ${fault}` });
 
     const plan = create.payin(compose(paymentBody(methods.payin())));
-    await refuses(api, plan, signedBy('none'), { cell: 'POST none', effect: true });
-    await refuses(api, plan, signedBy('simple', 'wrongSecret'), { cell: 'POST simple wrongSecret', effect: true });
+    await refuses(api, plan, { ...signedBy('none'), cell: 'POST none', effect: true });
+    await refuses(api, plan, { ...signedBy('simple', 'wrongSecret'), cell: 'POST simple wrongSecret', effect: true });
     for (const fault of bodyFaults)
-      await refuses(api, plan, signedBy('signed', fault), { cell: `POST signed ${fault}`, effect: true });
+      await refuses(api, plan, { ...signedBy('signed', fault), cell: `POST signed ${fault}`, effect: true });
     const formatted = spelled('a formatted body', (sound) => JSON.stringify(JSON.parse(sound), null, 2));
     const signedCompact = both(formatted, signedBy('signed', 'beforeReformatting'));
-    await refuses(api, plan, signedCompact, { cell: 'POST signed, then formatted', effect: true });
+    await refuses(api, plan, { ...signedCompact, cell: 'POST signed, then formatted', effect: true });
   },
 );
 
@@ -90,7 +90,7 @@ test(
   async ({ api, claims, compose, offers, refuses }) => {
     for await (const offer of offers(bodiesBy(compose))) {
       if ('lack' in offer) claims.claim('lacks', { fault: offer.lack }, offer.operation);
-      else await refuses(api, offer.plan, signedBy('none'), { cell: offer.operation });
+      else await refuses(api, offer.plan, { ...signedBy('none'), cell: offer.operation });
     }
   },
 );

@@ -111,7 +111,7 @@ test(
       'no id at all': 'payment',
     };
     for (const [why, value] of Object.entries(ids))
-      await refuses(api, read.payment(id), addressed('id', value, `a payment id that is ${why}`), { cell: why });
+      await refuses(api, read.payment(id), { ...addressed('id', value, `a payment id that is ${why}`), cell: why });
   },
 );
 
