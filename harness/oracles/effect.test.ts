@@ -15,12 +15,11 @@ const payin = (key: string, atMs: number, parts: Told = {}): Told => ({
   ...parts,
 });
 const refusal = (key: string, atMs: number): Told => payin(key, atMs, { status: 422, answer: {} });
-const search = (key: string, atMs: number, content: unknown[], parts: Told = {}): Told => ({
+const search = (key: string, atMs: number, content: unknown[]): Told => ({
   operation: searchPath,
   path: `/v2/user/payments/search?clientOrderId=${key}&size=10`,
   answer: { content },
   atMs,
-  ...parts,
 });
 const list = (atMs: number, payments: unknown[]): Told => ({
   operation: 'GET /v1/user/payments',
@@ -47,7 +46,7 @@ test('a refusal had no effect when a search late enough does not find it', async
 const undecided: Readonly<Record<string, readonly Told[]>> = {
   'nobody looked': [...found, refusal('K-2', 200)],
   'the look came too soon': [...found, refusal('K-2', 200), search('K-2', 1_900, [])],
-  'the look was refused': [...found, refusal('K-2', 200), search('K-2', late, [], { status: 500 })],
+  'the look was refused': [...found, refusal('K-2', 200), { ...search('K-2', late, []), status: 500 }],
   'the look was for another order': [...found, refusal('K-2', 200), search('K-1', late, [])],
   'only a list was read, which may be short': [...found, refusal('K-2', 200), list(late, [])],
   'search never found anything': [

@@ -7,16 +7,14 @@ const finals = ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED'];
 const moving = ['NEW', 'PENDING', 'FROZEN'];
 
 type Fields = Readonly<Record<string, unknown>>;
-type Parts = Pick<Told, 'tookMs'>;
 
 const own: Told = { operation: 'POST /v1/user/payments/payout', key: 'K-1', answer: 'ORD-1' };
 
-const search = (status: string, atMs: number, fields: Fields = {}, parts: Parts = {}): Told => ({
+const search = (status: string, atMs: number, fields: Fields = {}): Told => ({
   operation: 'GET /v2/user/payments/search',
   path: '/v2/user/payments/search?clientOrderId=K-1',
   answer: { content: [paymentLike({ status, ...fields })] },
   atMs,
-  ...parts,
 });
 const get = (status: string, atMs: number, fields: Fields = {}): Told => ({
   operation: 'GET /v1/user/payments/{id}',
@@ -72,11 +70,11 @@ test('the order of the lines in a journal does not matter, the time of the reads
 });
 
 test('reads that overlap in time prove no order', async () => {
-  expect(await foundBy(leavesFinalStatus, search('SUCCESS', 0, {}, { tookMs: 200 }), search('PENDING', 100))).toEqual(
+  expect(await foundBy(leavesFinalStatus, { ...search('SUCCESS', 0), tookMs: 200 }, search('PENDING', 100))).toEqual(
     [],
   );
   expect(
-    await foundBy(leavesFinalStatus, search('SUCCESS', 0, {}, { tookMs: 99 }), search('PENDING', 100)),
+    await foundBy(leavesFinalStatus, { ...search('SUCCESS', 0), tookMs: 99 }, search('PENDING', 100)),
   ).toHaveLength(1);
 });
 
