@@ -2,15 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { closureOf, idsGrepped, type Listed } from './catalogue.ts';
+import { closureOf, type Listed } from './catalogue.ts';
 
 const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The probes that Playwright's own `--grep` leaves out although a law that it asks for is fed by them. */
-export function feedersOf(argv: readonly string[], catalogue: readonly Listed[]): string[] {
-  const asked = idsGrepped(argv, catalogue);
-  return asked === undefined ? [] : closureOf(asked, catalogue).filter((id) => !asked.includes(id));
+/** The probes that feed the laws among the requirements asked for, and were not asked for themselves. */
+export function feedersOf(asked: readonly string[], catalogue: readonly Listed[]): string[] {
+  return closureOf(asked, catalogue).filter((id) => !asked.includes(id));
 }
 
 /**
@@ -18,6 +17,7 @@ export function feedersOf(argv: readonly string[], catalogue: readonly Listed[])
  * Playwright offers no way to add tests to a selection.
  */
 export async function feed(ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   const args = [cli, 'test', '--project', 'probes', '--project', 'hostile', '--no-deps', '--reporter', 'null'];
   const env = { ...process.env, ASSAY_STAGE: 'f', ASSAY_ONLY: ids.join(',') };
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'ignore' });

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { preflight, writeRunLine } from './begin.ts';
-import { readCatalogue } from './catalogue.ts';
+import { idsGrepped, readCatalogue } from './catalogue.ts';
 import { feed, feedersOf } from './feeding.ts';
 import { decideRun } from './run.ts';
 import { readTarget } from './target.ts';
@@ -23,7 +23,11 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   const target = readTarget(decideRun().target ?? '');
   writeRunLine(run, target);
   await preflight(run, target);
-  const feeders = run.only === undefined ? feedersOf(process.argv, readCatalogue()) : [];
-  if (feeders.length > 0) await feed(feeders);
+  const asked = run.only === undefined ? idsGrepped(process.argv, readCatalogue()) : undefined;
+  if (asked) {
+    await feed(feedersOf(asked, readCatalogue()));
+    // Playwright runs the whole teardown project, whatever was grepped.
+    decide('ASSAY_ONLY', asked.join(','));
+  }
   return embedded?.stop;
 }

@@ -36,7 +36,8 @@ export default class AssayReporter implements Reporter {
 
   async onEnd(): Promise<{ status: FullResult['status'] }> {
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-    const verdict = await conclude(this.#run, { durationMs: Date.now() - this.#startedMs });
+    // The set-up may have decided which requirements were asked for.
+    const verdict = await conclude(decideRun(), { durationMs: Date.now() - this.#startedMs });
     writeJson(verdict, placesOf(this.#run.out).verdict);
     writeCurls(verdict, { exchanges: exchangesIn(this.#run.journal), out: this.#run.out });
     const json = variable('ASSAY_JSON') === '1';
