@@ -17,10 +17,14 @@ export function jsonNumber(value: Decimal): LosslessNumber {
   return new LosslessNumber(value.toFixed());
 }
 
+function leastOf({ scale, minLimit, maxLimit }: Limits): Decimal {
+  if (minLimit?.gt(0)) return roundTo(minLimit, scale, 'UP');
+  return maxLimit?.lt(modest) ? roundTo(maxLimit, scale, 'DOWN') : modest;
+}
+
 /** The least that a method takes: what a run spends by default, since some pay-outs hold their amount for ever. */
-export function leastAmount({ scale, minLimit }: Limits): Arbitrary<LosslessNumber> {
-  const least = minLimit?.gt(0) ? minLimit : modest;
-  return constant(jsonNumber(roundTo(least, scale, 'UP')));
+export function leastAmount(limits: Limits): Arbitrary<LosslessNumber> {
+  return constant(jsonNumber(leastOf(limits)));
 }
 
 /** Amounts that a method does not take, with what is wrong with each. */
@@ -59,10 +63,9 @@ export function halfOf(
 
 /** A whole multiple, up to five, of the least amount, so that amounts of one run differ and stay small. */
 export function smallAmount(limits: Limits): Arbitrary<LosslessNumber> {
-  const { scale, minLimit, maxLimit } = limits;
-  const least = minLimit?.gt(0) ? minLimit : modest;
+  const least = leastOf(limits);
   return integer({ min: 1, max: 5 }).map((times) => {
     const wanted = least.times(times);
-    return jsonNumber(roundTo(maxLimit && wanted.gt(maxLimit) ? least : wanted, scale, 'UP'));
+    return jsonNumber(limits.maxLimit && wanted.gt(limits.maxLimit) ? least : wanted);
   });
 }

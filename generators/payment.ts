@@ -1,4 +1,4 @@
-import { type Arbitrary, constant, record } from 'fast-check';
+import { type Arbitrary, record } from 'fast-check';
 import { type Limits, leastAmount } from './amounts.ts';
 import { type Person, person } from './people.ts';
 
@@ -25,6 +25,9 @@ const textRequires: Readonly<Record<MethodShape['orderType'], Readonly<Record<st
   },
 };
 
+const returnUrl = 'https://merchant.example.com/return';
+const comment = 'conformance';
+
 /** Where the text says what a method needs without starring it: a card, an address, an account to pay to. */
 const destination: Readonly<Record<string, readonly string[]>> = {
   CC_VISAMC: ['cardNumber'],
@@ -42,11 +45,14 @@ export function fieldsFor({ orderType, methodKey, currency, required }: MethodSh
 function knownValue(name: string, { who, method }: { who: Person; method: MethodShape }): unknown {
   const known: Readonly<Record<string, unknown>> = {
     ...who,
-    returnUrl: 'https://merchant.example.com/return',
+    returnUrl,
+    comment,
+    paymentMethodId: method.id,
     blockchain: method.blockchain,
     ...method.samples,
   };
-  return known[name];
+  // A target may list any name as required, that of a property of every object too.
+  return Object.hasOwn(known, name) ? known[name] : undefined;
 }
 
 /** A body whose fields all have a value, or the names of those that need a sample in the target's file. */
@@ -55,11 +61,7 @@ export type BodyOrLack = { body: Record<string, unknown>; lacks: readonly string
 /** The body of a pay-in or pay-out by currency and method, with exactly the fields that text and method ask for; `samples` win over the method's own. */
 export function paymentBody(listed: MethodShape, samples: MethodShape['samples'] = {}): Arbitrary<BodyOrLack> {
   const method = { ...listed, samples: { ...listed.samples, ...samples } };
-  return record({
-    amount: leastAmount(method),
-    who: person(),
-    returnUrl: constant('https://merchant.example.com/return'),
-  }).map(({ amount, who, returnUrl }) => {
+  return record({ amount: leastAmount(method), who: person() }).map(({ amount, who }) => {
     const names = fieldsFor(method).filter((name) => !['amount', 'currency', 'method', 'clientOrderId'].includes(name));
     const values = names.map((name) => [name, knownValue(name, { who, method })] as const);
     const extra = method.orderType === 'PAYIN' ? { returnUrl } : {};
@@ -69,7 +71,7 @@ export function paymentBody(listed: MethodShape, samples: MethodShape['samples']
         currency: method.currency,
         method: method.methodKey,
         ...extra,
-        comment: 'conformance',
+        comment,
         ...Object.fromEntries(values),
       },
       lacks: values.filter(([, value]) => value === undefined).map(([name]) => name),

@@ -1,3 +1,5 @@
+import { parse, stringify } from 'lossless-json';
+
 /** A way to write the same JSON text: the same value, other characters. */
 export interface Spelling {
   name: string;
@@ -13,8 +15,9 @@ const withComment = (literal: string) => (sound: string) =>
 const spaced = (sound: string) => sound.replaceAll('":', '" :\t').replaceAll(',"', ' ,\n  "');
 
 const reversed = (sound: string) => {
-  const members = Object.entries(JSON.parse(sound) as Record<string, unknown>).reverse();
-  return JSON.stringify(Object.fromEntries(members));
+  // Numbers keep their digits: the amount must be the one that was drawn.
+  const members = Object.entries(parse(sound) as Record<string, unknown>).reverse();
+  return stringify(Object.fromEntries(members)) ?? sound;
 };
 
 const long = (sound: string) => sound.replace(/^\{/, `{${padding}`);

@@ -40,13 +40,23 @@ export interface Methods {
   exchange: Exchange;
 }
 
+/** No currency has more decimal places; what a target writes here must not stop a run. */
+const mostPlaces = 30;
+
 const amountOf = (value: unknown) => (isExactNumber(value) ? decimal(value) : undefined);
 
 function names(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
 }
 
-function methodOf(value: Exact, samplesFor: (key: string) => Record<string, string>): Method[] {
+/** The decimal places of a method's amounts; 2 where the list has none, or more than any currency has. */
+function scaleOf(value: Exact): number {
+  const scale = Number(amountOf(field(value, 'scale')) ?? 2);
+  return Number.isInteger(scale) && scale >= 0 && scale <= mostPlaces ? scale : 2;
+}
+
+/** A method as an entry of the list shows it; none where an entry lacks what a body needs. */
+export function methodOf(value: Exact, samplesFor: (key: string) => Record<string, string>): Method[] {
   const [id, orderType, methodKey, currency] = ['id', 'orderType', 'methodKey', 'currency'].map((name) =>
     textField(value, name),
   );
@@ -61,7 +71,7 @@ function methodOf(value: Exact, samplesFor: (key: string) => Record<string, stri
       methodKey,
       currency,
       ...(blockchain !== undefined && { blockchain }),
-      scale: Number(amountOf(field(value, 'scale')) ?? 2),
+      scale: scaleOf(value),
       ...(minLimit && { minLimit }),
       ...(maxLimit?.gt(0) && { maxLimit }),
       percent: amountOf(field(value, 'percent')) ?? decimal('0'),

@@ -1,0 +1,90 @@
+import { expect, test } from '@playwright/test';
+import { type Arbitrary, assert, bigInt, integer, option, property, record, sample } from 'fast-check';
+import { LosslessNumber } from 'lossless-json';
+import { decimal } from '../schemas/exact.ts';
+import { beyondLimits, halfOf, type Limits, leastAmount, takenBy } from './amounts.ts';
+
+/** A decimal with up to 18 places. */
+const money = record({ units: bigInt({ min: 1n, max: 10n ** 24n }), places: integer({ min: 0, max: 18 }) }).map(
+  ({ units, places }) => decimal(String(units)).div(decimal('10').pow(places)),
+);
+
+const limits: Arbitrary<Limits> = record({
+  scale: integer({ min: 0, max: 18 }),
+  minLimit: option(money, { nil: undefined }),
+  span: option(money, { nil: undefined }),
+}).map(({ scale, minLimit, span }) => {
+  const unit = decimal('10').pow(-scale);
+  // A largest amount leaves room for one that the scale can write.
+  const maxLimit = span && (minLimit ?? decimal('0')).plus(span).plus(unit);
+  return { scale, ...(minLimit && { minLimit }), ...(maxLimit && { maxLimit }) };
+});
+
+const drawn = <T>(arbitrary: Arbitrary<T>, seed: number) => sample(arbitrary, { seed, numRuns: 3 });
+
+const placesOf = (text: string) => text.split('.')[1]?.length ?? 0;
+
+test('the least amount is within the limits, in no more places than the scale', () => {
+  assert(
+    property(limits, integer(), (given, seed) => {
+      for (const { value } of drawn(leastAmount(given), seed)) {
+        const amount = decimal(value);
+        expect(amount.gt(0)).toBe(true);
+        if (given.minLimit) expect(amount.gte(given.minLimit)).toBe(true);
+        if (given.maxLimit) expect(amount.lte(given.maxLimit)).toBe(true);
+        expect(placesOf(value)).toBeLessThanOrEqual(given.scale);
+      }
+    }),
+  );
+});
+
+test('the least amount is the same for any seed', () => {
+  assert(
+    property(limits, integer(), (given, seed) => {
+      expect(drawn(leastAmount(given), seed)).toEqual(drawn(leastAmount(given), seed + 1));
+    }),
+  );
+});
+
+test('amounts are written digit for digit, never as doubles', () => {
+  const least = (minLimit: string, scale: number) =>
+    drawn(leastAmount({ scale, minLimit: decimal(minLimit) }), 1)[0]?.value;
+  for (const text of ['105.82306278', '0.000000000000000001', '123456789012345678901234567890.1', '10'])
+    expect(least(text, 18)).toBe(text);
+  expect(least('0.1000000000000000055511151231257827', 18)).toBe('0.100000000000000006');
+  expect(least('0.001', 2)).toBe('0.01');
+});
+
+test('amounts beyond the limits are beyond them by one unit', () => {
+  assert(
+    property(limits, (given) => {
+      const unit = decimal('10').pow(-given.scale);
+      for (const { why, amount } of beyondLimits(given)) {
+        const value = decimal(amount);
+        if (why === 'zero') expect(value.isZero()).toBe(true);
+        else if (why === 'below minLimit') expect(given.minLimit?.minus(value).eq(unit) && value.gt(0)).toBe(true);
+        else expect(given.maxLimit && value.minus(given.maxLimit).eq(unit)).toBe(true);
+      }
+    }),
+  );
+});
+
+test('what a pay-out takes lies between its amount and its amount with all fees', () => {
+  const fees = { percent: decimal('1.5'), fixed: decimal('0.25') };
+  const { least, most } = takenBy(new LosslessNumber('100'), fees);
+  expect(least).toBe('100');
+  expect(decimal(most).gte(decimal('101.75'))).toBe(true);
+});
+
+test('half of an amount and its rest are the amount again, exactly', () => {
+  assert(
+    property(money, integer({ min: 0, max: 18 }), (amount, scale) => {
+      const fees = { percent: decimal('0'), fixed: decimal('0') };
+      const { requested, processed, rest } = halfOf(new LosslessNumber(amount.toFixed()), { scale, ...fees });
+      expect(decimal(processed).plus(decimal(rest)).eq(decimal(requested))).toBe(true);
+      expect(decimal(requested).eq(amount)).toBe(true);
+      expect(decimal(processed).lte(decimal(rest))).toBe(true);
+      expect(placesOf(processed)).toBeLessThanOrEqual(scale);
+    }),
+  );
+});
