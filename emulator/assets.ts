@@ -24,7 +24,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** The assets of crypto acquiring (§ Crypto acquiring request). */
-export const ASSETS: readonly Asset[] = ROWS.map(([id, name, tokenStandard, contractAddress, networkFee]) => {
+const ASSETS: readonly Asset[] = ROWS.map(([id, name, tokenStandard, contractAddress, networkFee]) => {
   const [blockchain = '', currency = ''] = id.split('_');
   return {
     id,

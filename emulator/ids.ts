@@ -1,11 +1,8 @@
 import { type Random, uuid } from './random.ts';
 import type { Rules } from './rules.ts';
 
-/** The identifier prefixes of § General conventions, and the one of an integration, which only search names. */
-export const PREFIXES = ['PMT', 'ORD', 'PMD', 'OWN', 'CCO', 'CAP', 'CAPD', 'CASB', 'UBADR', 'TKN', 'INT'] as const;
-
-/** One identifier prefix. */
-export type Prefix = (typeof PREFIXES)[number];
+/** An identifier prefix of § General conventions, or the one of an integration, which only search names. */
+export type Prefix = 'PMT' | 'ORD' | 'PMD' | 'OWN' | 'CCO' | 'CAP' | 'CAPD' | 'CASB' | 'UBADR' | 'TKN' | 'INT';
 
 /** Where identifiers come from: the world's random source and the UUIDs given so far, the last one and how many. */
 export interface IdSource {

@@ -1,10 +1,7 @@
 import type { Money } from './money.ts';
 
-/** The ways to move money (§ Payment method, methodKey). */
-export const METHOD_KEYS = ['CRYPTOCOIN', 'CC_VISAMC', 'VA_QR'] as const;
-
-/** One way to move money. */
-export type MethodKey = (typeof METHOD_KEYS)[number];
+/** One way to move money (§ Payment method, methodKey). */
+export type MethodKey = 'CRYPTOCOIN' | 'CC_VISAMC' | 'VA_QR';
 
 /** The operation that a method serves. */
 export type Direction = 'PAYIN' | 'PAYOUT';

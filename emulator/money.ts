@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 
 /** Exact decimals: 120 significant digits, far more than any amount, rate or fee of § Resources needs. */
-export const Exact = Decimal.clone({ precision: 120, toExpNeg: -9e15, toExpPos: 9e15 });
+const Exact = Decimal.clone({ precision: 120, toExpNeg: -9e15, toExpPos: 9e15 });
 
 /** An exact decimal quantity of one currency. */
 export type Money = Decimal;

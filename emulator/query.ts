@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 import type { Rules } from './rules.ts';
 
 /** The filters that a payment passes by equality. */
-export const FILTERS = [
+const FILTERS = [
   'currency',
   'orderType',
   'transactionType',

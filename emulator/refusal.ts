@@ -1,33 +1,29 @@
 /** Why a request is refused; each reason is one code of the error body (§ Errors leaves codes open). */
-export const REFUSALS = [
-  'unauthorized',
-  'unknown_path',
-  'method_not_allowed',
-  'body_too_large',
-  'malformed_request',
-  'malformed_json',
-  'not_an_object',
-  'missing_field',
-  'wrong_type',
-  'bad_value',
-  'bad_amount',
-  'unknown_method',
-  'below_minimum',
-  'above_maximum',
-  'insufficient_funds',
-  'client_order_id_taken',
-  'bad_query',
-  'unknown_payment',
-  'malformed_id',
-  'unknown_project',
-  'unknown_pair',
-  'unknown_asset',
-  'unknown_record',
-  'illegal_move',
-] as const;
-
-/** The code of one refusal. */
-export type RefusalCode = (typeof REFUSALS)[number];
+export type RefusalCode =
+  | 'unauthorized'
+  | 'unknown_path'
+  | 'method_not_allowed'
+  | 'body_too_large'
+  | 'malformed_request'
+  | 'malformed_json'
+  | 'not_an_object'
+  | 'missing_field'
+  | 'wrong_type'
+  | 'bad_value'
+  | 'bad_amount'
+  | 'unknown_method'
+  | 'below_minimum'
+  | 'above_maximum'
+  | 'insufficient_funds'
+  | 'client_order_id_taken'
+  | 'bad_query'
+  | 'unknown_payment'
+  | 'malformed_id'
+  | 'unknown_project'
+  | 'unknown_pair'
+  | 'unknown_asset'
+  | 'unknown_record'
+  | 'illegal_move';
 
 /** A request that is refused: thrown by the endpoints, answered as a client error. */
 export class Refusal extends Error {

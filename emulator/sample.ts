@@ -31,7 +31,7 @@ export interface ListedMethod extends Pick<Method, 'id' | 'orderType' | 'methodK
 }
 
 /** Sound values of the fields that a method requires beside the amount. */
-export const requiredOf = (method: ListedMethod): Record<string, string> =>
+const requiredOf = (method: ListedMethod): Record<string, string> =>
   Object.fromEntries(
     method.properties.required
       .filter((field) => field !== 'amount')

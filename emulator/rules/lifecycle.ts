@@ -19,7 +19,7 @@ export interface MockCards {
 }
 
 /** How long processing takes, from the creation of a pay-out to its PENDING and to its end. */
-export const PENDING_AFTER_MS = 150;
+const PENDING_AFTER_MS = 150;
 const FINAL_AFTER_MS = 500;
 
 /** Processors repeat themselves, late and out of order: which of their notices count is the decision of moveAllowed. */
