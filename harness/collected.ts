@@ -31,7 +31,7 @@ export const collected: Spec = (title, { tag }, body) => {
 class Skip extends Error {}
 
 /** The names that a function takes its first parameter apart into, as Playwright reads them. */
-export function namesIn(body: (...given: never[]) => unknown): string[] {
+function namesIn(body: (...given: never[]) => unknown): string[] {
   const [, names = ''] = /^(?:async\s*)?\(?\s*\{([^}]*)\}/.exec(body.toString()) ?? [];
   return names.split(',').flatMap((name) => name.split(':')[0]?.trim() || []);
 }

@@ -32,7 +32,7 @@ export interface Verdict {
 const incomplete: ReadonlySet<Outcome> = new Set(['error', 'inconclusive', 'unverified', 'not run']);
 
 /** The exit code of a verdict, the first that applies: 5 our own fault, 2 credential refused, 3 target unreachable, 1 any fail, 4 incomplete, 0. */
-export function exitOf(
+function exitOf(
   requirements: readonly RequirementVerdict[],
   { halt, strict }: { halt: Halt | undefined; strict: boolean },
 ): Verdict['exit'] {

@@ -47,7 +47,7 @@ export function requirementOf({
 }
 
 /** Why a test does not run at all, or undefined when it does. */
-export function bypass(requirement: Requirement, { run, facts }: { run: Run; facts: TargetFacts }): string | undefined {
+function bypass(requirement: Requirement, { run, facts }: { run: Run; facts: TargetFacts }): string | undefined {
   const { id, law } = requirement;
   if (run.only !== undefined && !run.only.includes(id)) return 'not selected';
   const gap = gapFor(id, facts.gaps);
@@ -57,12 +57,12 @@ export function bypass(requirement: Requirement, { run, facts }: { run: Run; fac
 }
 
 /** True once some worker found that the run goes no further. */
-export function isHalted(run: Run): boolean {
+function isHalted(run: Run): boolean {
   return existsSync(placesOf(run.out).halt);
 }
 
 /** How the test body ended, told from what Playwright knows of it: a Stop is no error, its fault is in the ledger. */
-export function endingOf(host: Host, ledger: Ledger): Pick<EndLine, 'status' | 'message'> {
+function endingOf(host: Host, ledger: Ledger): Pick<EndLine, 'status' | 'message'> {
   const [error] = host.errors;
   if (!error) return { status: 'done' };
   const message = (error.message ?? String(error.value)).split('\n')[0] ?? '';
@@ -79,7 +79,7 @@ function told({ outcome, attribution, findings }: RequirementVerdict): string {
 }
 
 /** What Playwright is told of a test: the outcome as an annotation, and for an outcome that is none of its green ones an error. */
-export function report(host: Host, requirement: Requirement, ledger: Ledger): void {
+function report(host: Host, requirement: Requirement, ledger: Ledger): void {
   const verdict = fold(requirement, ledger.contributions, { circumstance: { selected: true } });
   host.annotations.push({ type: 'outcome', description: verdict.outcome });
   if (failing.has(verdict.outcome) && host.errors.length === 0) throw new Error(told(verdict));

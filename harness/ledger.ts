@@ -25,7 +25,7 @@ export interface RulingsEnd {
 export type RulingsLine = Contribution | RulingsEnd;
 
 /** Ends a test whose fault is already in the ledger; not an error of the suite. */
-export class Stop extends Error {
+class Stop extends Error {
   override readonly name = 'Stop';
 }
 

@@ -25,7 +25,7 @@ export interface Told {
 }
 
 /** When every told run began. */
-export const toldStart = '2026-01-01T00:00:00Z';
+const toldStart = '2026-01-01T00:00:00Z';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 

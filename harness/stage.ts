@@ -33,7 +33,7 @@ export interface Stage {
 }
 
 /** Knows every secret of a target and every card of a run, so that none is written. */
-export function redactorFor(target: Target, cards: readonly string[]): Redactor {
+function redactorFor(target: Target, cards: readonly string[]): Redactor {
   const redactor = new Redactor();
   for (const secret of target.secrets) redactor.know(secret);
   for (const { label, secret } of target.credentials)

@@ -51,7 +51,7 @@ function refuseProduction(place: string): void {
 }
 
 /** The exit code of a run: that of its verdict; without a verdict the fault is ours. */
-export function exitOfRun(out: string): number {
+function exitOfRun(out: string): number {
   const { verdict } = placesOf(out);
   return existsSync(verdict) ? (JSON.parse(readFileSync(verdict, 'utf8')) as Verdict).exit : 5;
 }
