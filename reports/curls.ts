@@ -18,7 +18,7 @@ const signings: Record<ExchangeLine['request']['signature']['scheme'], string> =
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** A shell script that sends an exchange again: the secret comes from the environment, the signature is made anew. */
-export function curlOf({ id, request }: ExchangeLine, baseUrl: string): string {
+function curlOf({ id, request }: ExchangeLine, baseUrl: string): string {
   const { scheme, fault } = request.signature;
   const body = request.body?.text;
   return [
@@ -28,7 +28,7 @@ export function curlOf({ id, request }: ExchangeLine, baseUrl: string): string {
       ? [`# It was sent with a signing fault: ${fault}. This script signs it soundly: put the fault in by hand.`]
       : []),
     'set -eu',
-    ...(scheme === 'none' ? [] : [': "${ASSAY_TOKEN_ID:?}" "${ASSAY_TOKEN_SECRET:?}"']),
+    ...(scheme === 'none' ? [] : [`: "\${ASSAY_TOKEN_ID:?}" "\${ASSAY_TOKEN_SECRET:?}"`]),
     `BODY=${quoted(body ?? '')}`,
     `SALT=$(node -p "require('crypto').randomBytes(32).toString('hex')")`,
     '{',
