@@ -31,8 +31,13 @@ export interface Verdict {
 
 const incomplete: ReadonlySet<Outcome> = new Set(['error', 'inconclusive', 'unverified', 'not run']);
 
-/** The exit code of a verdict, the first that applies: 5 our own fault, 2 credential refused, 3 target unreachable, 1 any fail, 4 incomplete, 0. */
-function exitOf(
+const decided: ReadonlySet<Outcome> = new Set(['pass', 'learned', 'warn', 'changed']);
+
+/**
+ * The exit code of a verdict, the first that applies: 5 our own fault, 2 credential refused, 3 target unreachable, 1 any
+ * fail (with `strict` any warn or change too), 4 incomplete or nothing decided, 0.
+ */
+export function exitOf(
   requirements: readonly RequirementVerdict[],
   { halt, strict }: { halt: Halt | undefined; strict: boolean },
 ): Verdict['exit'] {
@@ -40,7 +45,8 @@ function exitOf(
   if (halt) return halt.cause === 'credential' ? 2 : 3;
   const failing: ReadonlySet<Outcome> = new Set<Outcome>(strict ? ['fail', 'warn', 'changed'] : ['fail']);
   if (requirements.some(({ outcome }) => failing.has(outcome))) return 1;
-  return requirements.some(({ outcome }) => incomplete.has(outcome)) ? 4 : 0;
+  if (requirements.some(({ outcome }) => incomplete.has(outcome))) return 4;
+  return requirements.some(({ outcome }) => decided.has(outcome)) ? 0 : 4;
 }
 
 /** Judges what a run kept and gives its verdict. Requirements are in the order of their ids. */

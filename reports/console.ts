@@ -11,8 +11,11 @@ const titleWidth = 72;
 /** More findings of one requirement say nothing new on a screen; the JSON has them. */
 const mostShown = 3;
 
+/** What a target wrote must not steer a terminal: no control, no change of direction, no other line break. */
+const printable = (line: string) => line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd');
+
 function heading({ id, outcome, attribution, basis, title, where }: RequirementVerdict): string {
-  const told = `${id.padEnd(8)}${outcome}${attribution ? ` (${attribution})` : ''}${basis === 'norm' ? ' (norm)' : ''}  ${title}`;
+  const told = `${id.padEnd(7)} ${outcome}${attribution ? ` (${attribution})` : ''}${basis === 'norm' ? ' (norm)' : ''}  ${title}`;
   return `${told.padEnd(titleWidth + 24)} ${where}`;
 }
 
@@ -42,7 +45,7 @@ function detail(verdict: RequirementVerdict, out: string): string[] {
 function learnedLines(requirements: readonly RequirementVerdict[]): string[] {
   const taught = requirements.filter(({ learned }) => learned);
   return taught.flatMap(({ id, outcome, learned }) =>
-    Object.entries(learned ?? {}).map(([key, value]) => `${id.padEnd(8)}${outcome}  ${key}: ${value}`),
+    Object.entries(learned ?? {}).map(([key, value]) => `${id.padEnd(7)} ${outcome}  ${key}: ${value}`),
   );
 }
 
@@ -92,5 +95,7 @@ export function writeConsole(verdict: Verdict, out: string): string {
     `${counted(verdict.outcomes)}   ${exchanges.post} POST, ${exchanges.get} GET in ${(header.durationMs / 1000).toFixed(1)} s`,
     `exit ${verdict.exit}: ${endings[verdict.exit]}   ${out}/verdict.json`,
     '',
-  ].join('\n');
+  ]
+    .map(printable)
+    .join('\n');
 }

@@ -3,38 +3,55 @@ import { join } from 'node:path';
 import type { Verdict } from '../harness/conclude.ts';
 import type { ExchangeLine } from '../harness/lines.ts';
 
-/** How the request that is repeated was signed, as shell: sets HEADERS from TOKEN_ID, SECRET, BODY and SALT. */
-const signings: Record<ExchangeLine['request']['signature']['scheme'], string> = {
-  none: ':',
-  simple: `printf 'header = "X-Token-API-Id: %s"\\nheader = "X-Token-API-Secret: %s"\\n' "$ASSAY_TOKEN_ID" "$ASSAY_TOKEN_SECRET"`,
-  signed: [
-    `SIGNATURE=$(printf '%s%s' "$BODY" "$SALT" | KEY=$ASSAY_TOKEN_SECRET node -e "`,
-    `let t='';process.stdin.on('data',d=>t+=d).on('end',()=>process.stdout.write(`,
-    `require('crypto').createHmac('sha256',process.env.KEY).update(t).digest('hex')))")`,
-    `\n  printf 'header = "X-Token-API-Id: %s"\\nheader = "X-HMAC-SHA256-Signature: %s"\\nheader = "X-Salt: %s"\\n' "$ASSAY_TOKEN_ID" "$SIGNATURE" "$SALT"`,
-  ].join(''),
-};
+/** Prints the headers of a scheme as a configuration of curl: reads the body, takes a salt of its own, escapes as JSON does. */
+const authentication = [
+  'const { createHmac, randomBytes } = require("node:crypto");',
+  'const { ASSAY_TOKEN_ID: id, ASSAY_TOKEN_SECRET: secret } = process.env;',
+  'const body = require("node:fs").readFileSync(0);',
+  'const salt = randomBytes(32).toString("hex");',
+  'const digest = createHmac("sha256", secret).update(body).update(salt).digest("hex");',
+  'const simple = { "X-Token-API-Id": id, "X-Token-API-Secret": secret };',
+  'const signed = { "X-Token-API-Id": id, "X-HMAC-SHA256-Signature": digest, "X-Salt": salt };',
+  'for (const header of Object.entries({ simple, signed }[process.argv[1]]))',
+  '  console.log("header = " + JSON.stringify(header.join(": ")));',
+].join('\n');
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
+function remarks({ signature, body, path }: ExchangeLine['request']): string[] {
+  const faulty = `# It was sent with a signing fault: ${signature.fault}. This script signs it soundly: put the fault in by hand.`;
+  const masked = '# Secrets and cards in it were replaced by placeholders such as <card other 1>: put them in by hand.';
+  return [
+    ...(signature.fault ? [faulty] : []),
+    ...(/<(?:card|secret|control)[^<>]*>/.test(`${path} ${body?.text}`) ? [masked] : []),
+  ];
+}
+
+function sendsBody({ headers, body }: ExchangeLine['request']): string[] {
+  if (body?.text === undefined) return [];
+  const type = headers.find(([name]) => /^content-type$/i.test(name))?.[1] ?? 'application/json';
+  // Raw, for a body that begins with @ would be the name of a file.
+  return [`  --header ${quoted(`Content-Type: ${type}`)} --data-raw "$BODY" \\`];
+}
+
 /** A shell script that sends an exchange again: the secret comes from the environment, the signature is made anew. */
 function curlOf({ id, request }: ExchangeLine, baseUrl: string): string {
-  const { scheme, fault } = request.signature;
-  const body = request.body?.text;
+  const { scheme } = request.signature;
+  const signs = [
+    `: "\${ASSAY_TOKEN_ID:?}" "\${ASSAY_TOKEN_SECRET:?}"`,
+    `HEADERS=$(printf '%s' "$BODY" | node -e ${quoted(authentication)} ${scheme})`,
+  ];
   return [
     '#!/bin/sh',
     `# Sends exchange ${id} again. Needs curl and node, and ASSAY_TOKEN_ID and ASSAY_TOKEN_SECRET in the environment.`,
-    ...(fault
-      ? [`# It was sent with a signing fault: ${fault}. This script signs it soundly: put the fault in by hand.`]
-      : []),
+    ...remarks(request),
     'set -eu',
-    ...(scheme === 'none' ? [] : [`: "\${ASSAY_TOKEN_ID:?}" "\${ASSAY_TOKEN_SECRET:?}"`]),
-    `BODY=${quoted(body ?? '')}`,
-    `SALT=$(node -p "require('crypto').randomBytes(32).toString('hex')")`,
-    '{',
-    `  ${signings[scheme]}`,
-    `} | curl --silent --show-error --include --config - --request ${request.method} \\`,
-    ...(body === undefined ? [] : [`  --header 'Content-Type: application/json' --data-binary "$BODY" \\`]),
+    `BODY=${quoted(request.body?.text ?? '')}`,
+    ...(scheme === 'none' ? ['HEADERS='] : signs),
+    // The path is sent as it is written, dots and brackets too.
+    `printf '%s\\n' "$HEADERS" | curl --silent --show-error --include --path-as-is --globoff --config - \\`,
+    `  --request ${request.method} \\`,
+    ...sendsBody(request),
     `  ${quoted(baseUrl.replace(/\/$/, '') + request.path)}`,
     '',
   ].join('\n');
