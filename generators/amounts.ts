@@ -1,4 +1,4 @@
-import { type Arbitrary, constant, integer } from 'fast-check';
+import { type Arbitrary, constant } from 'fast-check';
 import { LosslessNumber } from 'lossless-json';
 import { type Decimal, decimal, roundTo } from '../schemas/exact.ts';
 
@@ -13,7 +13,7 @@ export interface Limits {
 const modest = decimal('10');
 
 /** The JSON number of a decimal, digit for digit. */
-export function jsonNumber(value: Decimal): LosslessNumber {
+function jsonNumber(value: Decimal): LosslessNumber {
   return new LosslessNumber(value.toFixed());
 }
 
@@ -59,13 +59,4 @@ export function halfOf(
   const rest = requested.minus(processed);
   const { most } = takenBy(jsonNumber(rest), fees);
   return { requested: requested.toFixed(), processed: processed.toFixed(), rest: rest.toFixed(), most };
-}
-
-/** A whole multiple, up to five, of the least amount, so that amounts of one run differ and stay small. */
-export function smallAmount(limits: Limits): Arbitrary<LosslessNumber> {
-  const least = leastOf(limits);
-  return integer({ min: 1, max: 5 }).map((times) => {
-    const wanted = least.times(times);
-    return jsonNumber(limits.maxLimit && wanted.gt(limits.maxLimit) ? least : wanted);
-  });
 }

@@ -36,7 +36,7 @@ const destination: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The names of the fields that a body for this method needs beside amount, currency and method. */
-export function fieldsFor({ orderType, methodKey, currency, required }: MethodShape): string[] {
+function fieldsFor({ orderType, methodKey, currency, required }: MethodShape): string[] {
   const byText = textRequires[orderType][currency] ?? [];
   const towards = orderType === 'PAYOUT' ? (destination[methodKey] ?? []) : [];
   return [...new Set([...byText, ...towards, ...required])];
