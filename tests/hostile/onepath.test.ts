@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { Deadlines } from '../../harness/targets/file.ts';
+import { assayInto, linesIn, requirementIn, verdictIn } from '../assay.ts';
+import { test } from '../launch.ts';
+import { ended, root, start } from '../program.ts';
+import { type Service, targetLike } from '../service.ts';
+import { floods } from './flood.ts';
+import { answersBrokenUtf8, answersDeepJson, breaksHttp, hangs, redirectsTo, resets } from './manners.ts';
+import { pass } from './proxy.ts';
+import { type Manner, serve } from './serve.ts';
+import type { Sip } from './sip.ts';
+
+/** Long enough for an emulator on a busy machine, short enough to wait for a path that hangs. */
+const deadlines: Partial<Deadlines> = { answerMs: 2_000, visibleMs: 2_000, finalMs: 2_000, pendingWindowMs: 300 };
+
+/** Serves some paths, by the beginning of path and query, in a manner of their own, and passes on the rest. */
+function detour(service: Service, manners: Readonly<Record<string, Manner>>): Manner {
+  const passing = pass(service.url);
+  return (asked, response) => {
+    const found = Object.entries(manners).find(([path]) => asked.path.startsWith(path));
+    (found?.[1] ?? passing)(asked, response);
+  };
+}
+
+interface Detoured {
+  name: string;
+  only: string;
+  manners: Readonly<Record<string, Manner>>;
+}
+
+async function runOn({ folder, service }: { folder: string; service: Service }, { name, only, manners }: Detoured) {
+  const served = await serve(detour(service, manners));
+  const target = targetLike(service.targetFile, name, { baseUrl: served.url, deadlines });
+  const run = await assayInto(name, ['run', '--target', target, '--only', only], { folder });
+  await served.close();
+  const verdict = verdictIn(run.out);
+  expect(run.code).toBe(verdict.exit);
+  expect(run.stdout).not.toContain('error (suite)');
+  return { ...run, verdict };
+}
+
+test('one path that hangs, resets or breaks HTTP twice of two is a fault of the target', async ({
+  folder,
+  service,
+}) => {
+  const elsewhere = await serve(hangs);
+  const manners = {
+    '/v1/user/payments/%': hangs,
+    '/v1/user/payments/PMT-%00': breaksHttp,
+    '/v1/user/payments/xxx': resets,
+    '/v2/user/payments/search?page=-1': redirectsTo(elsewhere.url),
+  };
+  const { out, verdict } = await runOn({ folder, service }, { name: 'crashes', only: 'ERR-02a', manners });
+  expect(elsewhere.connections).toBe(0);
+  await elsewhere.close();
+  expect(verdict.exit).toBe(1);
+  const crash = requirementIn(out, 'ERR-02a');
+  expect(crash).toMatchObject({ outcome: 'fail', attribution: 'target' });
+  const wanted = crash.findings.map((finding) => finding.wanted);
+  for (const path of Object.keys(manners).slice(0, 3)) expect(wanted.join('\n')).toContain(`GET ${path}`);
+  expect(crash.findings).toHaveLength(3);
+  const kinds = new Map(linesIn(out).flatMap((line) => (line.kind === 'exchange' ? [[line.id, line] as const] : [])));
+  for (const { code, exchanges } of crash.findings) {
+    expect(code).toBe('crashed');
+    const [first, control, again] = exchanges.map((id) => kinds.get(id));
+    expect(first?.failure).toBeDefined();
+    expect(control?.answer?.status).toBe(200);
+    expect(again).toMatchObject({ purpose: 'confirm', repeats: first?.id });
+    expect(again?.failure).toBeDefined();
+  }
+});
+
+test('broken UTF-8 and JSON too deep to read are faults of the target', async ({ folder, service }) => {
+  const manners = { '/v1/user/exchange/limits': answersBrokenUtf8, '/v1/user/exchange/rates': answersDeepJson };
+  const { out, verdict } = await runOn({ folder, service }, { name: 'unreadable', only: 'GEN-01a', manners });
+  expect(verdict.exit).toBe(1);
+  const json = requirementIn(out, 'GEN-01a');
+  expect(json).toMatchObject({ outcome: 'fail', attribution: 'target' });
+  const requests = new Set(json.findings.map(({ wanted }) => wanted.replace('a JSON object or array from GET ', '')));
+  expect(requests).toEqual(new Set(Object.keys(manners)));
+});
+
+test('a gigabyte of payments is cut, and decides nothing', async ({ folder, service }) => {
+  const manners = { '/v1/user/payments': floodsTheList(service) };
+  const { out, verdict } = await runOn({ folder, service }, { name: 'flood', only: 'GEN-01a', manners });
+  expect(verdict.exit).toBe(4);
+  expect(requirementIn(out, 'GEN-01a')).toMatchObject({ outcome: 'inconclusive', attribution: 'suite' });
+  const bodies = linesIn(out).flatMap((line) => (line.kind === 'exchange' && line.answer ? [line.answer.body] : []));
+  expect(bodies.filter(({ cut }) => cut).length).toBeGreaterThan(0);
+  for (const { text = '', base64 = '' } of bodies)
+    expect(text.length + base64.length).toBeLessThanOrEqual(2 * 1024 * 1024);
+});
+
+/** Floods who lists the payments with a token: what is below that path is passed on. */
+function floodsTheList(service: Service): Manner {
+  const passing = pass(service.url);
+  return (asked, response) => {
+    const isSigned = asked.request.headers['x-hmac-sha256-signature'] ?? asked.request.headers['x-token-api-secret'];
+    (asked.path === '/v1/user/payments' && isSigned ? floods : passing)(asked, response);
+  };
+}
+
+test('a gigabyte of payments costs a worker less than 50 MB of memory', async ({ folder, service }) => {
+  const served = await serve(floodsTheList(service));
+  const target = targetLike(service.targetFile, 'sip', { baseUrl: served.url });
+  const env = { ASSAY_TARGET: target, ASSAY_OUT: join(folder, 'sip') };
+  const words = ['node', '--import', 'tsx', join('tests', 'hostile', 'sip.ts')];
+  const { stdout } = await ended(start(words, { folder: root, env }));
+  await served.close();
+  const sip = JSON.parse(stdout) as Sip;
+  test.info().annotations.push({ type: 'grown', description: `${Math.round(sip.grownBytes / 1024 / 1024)} MB` });
+  expect(sip.cut).toBe(true);
+  expect(sip.keptBytes).toBeLessThanOrEqual(2 * 1024 * 1024);
+  expect(sip.grownBytes).toBeLessThanOrEqual(50 * 1024 * 1024);
+});
