@@ -25,12 +25,21 @@ function* unbroken(tree: Tree, known: readonly Mutant[]): Generator<Breach> {
   }
 }
 
+/** Mutants came before the specs of these: each leaves the list when its requirement is declared. */
+const awaited = new Set([
+  ...['MTD-07', 'MTD-08', 'MTD-10', 'PIN-03', 'PIN-04', 'PIN-07', 'OUT-02', 'OUT-04', 'OUT-06', 'OUT-09'],
+  ...['LIM-01a', 'LIM-03', 'SRC-02', 'SRC-03', 'SRC-04a', 'SRC-05', 'SRC-07a'],
+]);
+
 function* aimless(tree: Tree, known: readonly Mutant[]): Generator<Breach> {
   const ids = new Set([...requirementsOf(tree)].map(({ id }) => id));
   for (const { name, breaks } of known) {
-    if (breaks !== undefined && ids.has(breaks)) continue;
+    if (breaks !== undefined && ids.has(breaks) !== awaited.has(breaks)) continue;
     const wanted = `a requirement that the mutant ${name} breaks`;
-    const seen = breaks === undefined ? 'no id' : `${breaks}, which no spec declares`;
+    const seen =
+      breaks === undefined
+        ? 'no id'
+        : `${breaks}, which ${ids.has(breaks) ? 'is awaited and declared' : 'no spec declares'}`;
     yield { ...homeOf(tree, name), wanted, seen, fix: 'name the id of the check that catches it, or write the check' };
   }
 }
