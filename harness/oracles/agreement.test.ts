@@ -66,6 +66,11 @@ const agreeing: Readonly<Record<string, readonly Seen[]>> = {
     ['get', 4_000, done],
     ['list', 6_500, {}],
   ],
+  'a view that was behind for long, and came to show the same': [
+    ['get', 0, done],
+    ['list', 2_500, {}],
+    ['list', 9_000, done],
+  ],
   'a status that moves between two reads': [
     ['get', 0, { status: 'NEW' }],
     ['list', 5_000, { status: 'PENDING' }],

@@ -89,9 +89,11 @@ test('the time to look for a stack trace grows no faster than the text', () => {
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
-    cost(1_000);
-    const [small, large] = [Math.min(cost(200_000), cost(200_000)), Math.min(cost(1_600_000), cost(1_600_000))];
-    expect(large, JSON.stringify(unit)).toBeLessThan(24 * small + 20_000);
+    // Eight times the text: eight times the work when it is linear, sixty-four times when it is quadratic.
+    for (const length of [4_000, 32_000, 256_000]) {
+      const [small, large] = [length, length * 8].map((each) => Math.min(...[1, 2, 3].map(() => cost(each))));
+      expect(large, JSON.stringify(unit)).toBeLessThan(40 * (small ?? 0) + 50_000);
+    }
   }
 });
 
