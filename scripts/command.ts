@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of the package: where its specs and configurations are, wherever a command is called. */
@@ -9,17 +10,22 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export interface Surroundings {
   folder?: string;
   env?: Record<string, string | undefined>;
+  /** A file that takes what the command prints; else it goes where ours goes. */
+  output?: string;
 }
 
 /** Runs Node on these arguments; gives its exit code. Signals go on to it. */
 export async function command(
   args: readonly string[],
-  { folder = root, env = {} }: Surroundings = {},
+  { folder = root, env = {}, output }: Surroundings = {},
 ): Promise<number> {
-  const child = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, ...env }, stdio: 'inherit' });
+  const file = output === undefined ? undefined : openSync(output, 'w');
+  const stdio: StdioOptions = file === undefined ? 'inherit' : ['ignore', file, file];
+  const child = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, ...env }, stdio });
   const stop = (signal: NodeJS.Signals) => child.kill(signal);
   process.once('SIGINT', stop).once('SIGTERM', stop);
   const [code] = (await once(child, 'exit')) as [number | null];
   process.off('SIGINT', stop).off('SIGTERM', stop);
+  if (file !== undefined) closeSync(file);
   return code ?? 130;
 }
