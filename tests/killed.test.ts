@@ -19,7 +19,7 @@ async function runKilled(folder: string) {
   const target = targetLike(service.targetFile, 'killed', { deadlines: { recoverMs: 500 } });
   const out = join(folder, 'killed');
   const running = ended(start([...command, 'run', '--target', target, '--out', out], { folder }));
-  await expect.poll(() => linesIn(out).length, { intervals: [20], timeout: 30_000 }).toBeGreaterThan(linesBefore);
+  await expect.poll(() => linesIn(out).length, { intervals: [20], timeout: 300_000 }).toBeGreaterThan(linesBefore);
   service.process.kill('SIGKILL');
   const run = await running;
   const judged = await assayInto('killed-judged', ['judge', join(out, 'journal')], { folder });
