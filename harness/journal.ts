@@ -16,10 +16,12 @@ export class JournalError extends Error {
 /** One worker's journal file: append-only NDJSON, each line written whole before the next step of the test. */
 export class Journal {
   readonly #file: number;
+  readonly #budget: number;
   #answered = 0;
 
   /** Opens `<folder>/<name>.ndjson` for appending; the folder is made if it is not there. */
-  constructor(folder: string, name: string) {
+  constructor(folder: string, name: string, budget: number = answerBudget) {
+    this.#budget = budget;
     mkdirSync(folder, { recursive: true });
     this.#file = openSync(join(folder, `${name}.ndjson`), 'a', 0o600);
   }
@@ -38,7 +40,7 @@ export class Journal {
     const text = JSON.stringify(line);
     if (!line.answer) return text;
     this.#answered += text.length;
-    if (this.#answered <= answerBudget) return text;
+    if (this.#answered <= this.#budget) return text;
     const { bytes, sha256 } = line.answer.body;
     const body: Body = { text: '', bytes, sha256, cut: true };
     return JSON.stringify({ ...line, answer: { ...line.answer, body } });
