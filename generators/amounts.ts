@@ -43,10 +43,14 @@ export interface Fees {
   fixed: Decimal;
 }
 
-/** What a pay-out of an amount takes from a balance at the least and at the most: with no fee, and with all of it. */
-export function takenBy(amount: LosslessNumber, { percent, fixed }: Fees): { least: string; most: string } {
+/** What a pay-out of an amount takes from a balance at the least and at the most: with no fee, and with all of it, rounded up to the method's scale. */
+export function takenBy(
+  amount: LosslessNumber,
+  { scale, percent, fixed }: Limits & Fees,
+): Record<'least' | 'most', string> {
   const least = decimal(amount);
-  return { least: least.toFixed(), most: least.plus(least.times(percent).div(100)).plus(fixed).plus(1).toFixed() };
+  const fee = least.times(percent).div(100).plus(fixed);
+  return { least: least.toFixed(), most: least.plus(roundTo(fee, scale, 'UP')).toFixed() };
 }
 
 /** A payment made in part: half of the amount, what is left of it, and the most that may come back with the fee. */
@@ -57,6 +61,6 @@ export function halfOf(
   const requested = decimal(String(amount));
   const processed = roundTo(requested.div(2), scale, 'DOWN');
   const rest = requested.minus(processed);
-  const { most } = takenBy(jsonNumber(rest), fees);
+  const { most } = takenBy(jsonNumber(rest), { scale, ...fees });
   return { requested: requested.toFixed(), processed: processed.toFixed(), rest: rest.toFixed(), most };
 }
