@@ -16,6 +16,7 @@ export function writeRunLine(run: Run, target: Target): void {
     run: run.id,
     seed: run.seed,
     startedAt: new Date().toISOString(),
+    ...(run.only && { only: run.only }),
     target: target.facts,
   });
   journal.close();

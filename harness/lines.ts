@@ -99,6 +99,8 @@ export interface RunLine {
   run: string;
   seed: number;
   startedAt: string;
+  /** The requirements that were asked for; all when it is absent. */
+  only?: readonly string[];
   target: TargetFacts;
 }
 

@@ -21,9 +21,9 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
     decide('ASSAY_TARGET', embedded.targetFile);
   }
   const target = readTarget(decideRun().target ?? '');
-  writeRunLine(run, target);
-  await preflight(run, target);
   const asked = run.only === undefined ? idsGrepped(process.argv, readCatalogue()) : undefined;
+  writeRunLine({ ...run, only: run.only ?? asked }, target);
+  await preflight(run, target);
   if (asked) {
     await feed(feedersOf(asked, readCatalogue()));
     // Playwright runs the whole teardown project, whatever was grepped.

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { closureOf, idsNamed, readCatalogue } from '../harness/catalogue.ts';
 import type { Verdict } from '../harness/conclude.ts';
 import { decideRun, placesOf } from '../harness/run.ts';
-import { readTarget } from '../harness/target.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
 import { playwright } from './playwright.ts';
+import { readyJournal, readyOut, readyTarget } from './ready.ts';
 
 /** The options of `assay run`. */
 export interface RunOptions {
@@ -19,11 +19,11 @@ export interface RunOptions {
 
 function selection(only: string): string {
   const { ids, unknown } = idsNamed(only.split(',').filter(Boolean), readCatalogue());
-  if (unknown.length === 0) return closureOf(ids, readCatalogue()).join(',');
+  if (ids.length > 0 && unknown.length === 0) return closureOf(ids, readCatalogue()).join(',');
   throw new ConfigurationError(
     '--only',
-    unknown.map((name) => ({
-      where: name,
+    (unknown.length > 0 ? unknown : [only]).map((where) => ({
+      where,
       wanted: 'the id of a requirement or of a section, such as PAY-12 or PAY',
       seen: 'a name that no requirement has',
       hint: 'See specs/catalogue.json.',
@@ -42,16 +42,16 @@ function seedOf(seed: string): string {
   throw new ConfigurationError('--seed', [problem]);
 }
 
-/** A run makes pay-outs: it must not reach a target that its own file calls production. */
-function refuseProduction(place: string): void {
-  if (readTarget(place).facts.kind !== 'production') return;
-  const wanted = 'a target where pay-outs move no real money';
-  const hint = 'Judge its sandbox, which has the same contract.';
-  throw new ConfigurationError(place, [{ where: '/kind', wanted, seen: 'production', hint }]);
+function outOf(given: string | undefined): string {
+  if (given !== undefined) process.env['ASSAY_OUT'] = resolve(given);
+  const out = resolve(decideRun().out);
+  readyOut(out);
+  return out;
 }
 
-/** The exit code of a run: that of its verdict; without a verdict the fault is ours. */
-function exitOfRun(out: string): number {
+/** Runs Playwright, all that it writes below `out`; gives the exit code of the verdict. Without a verdict the fault is ours. */
+async function runInto(out: string, env: Record<string, string>): Promise<number> {
+  await playwright(['--output', join(out, 'playwright')], { ...env, ASSAY_OUT: out, ASSAY_SILENT: '1' });
   const { verdict } = placesOf(out);
   return existsSync(verdict) ? (JSON.parse(readFileSync(verdict, 'utf8')) as Verdict).exit : 5;
 }
@@ -59,41 +59,24 @@ function exitOfRun(out: string): number {
 /** Runs the suite against a target, the embedded emulator when none is named; gives the exit code. */
 export async function run({ target, only, seed, out, strict, json }: RunOptions): Promise<number> {
   const place = target === undefined || /^https?:/.test(target) ? target : resolve(target);
-  if (place !== undefined) refuseProduction(place);
-  if (out !== undefined) process.env['ASSAY_OUT'] = resolve(out);
+  const chosen = only === undefined ? undefined : selection(only);
   if (seed !== undefined) process.env['ASSAY_SEED'] = seedOf(seed);
-  const decided = decideRun();
-  await playwright([], {
-    ASSAY_OUT: resolve(decided.out),
-    ASSAY_SILENT: '1',
+  if (place !== undefined) await readyTarget(place);
+  return runInto(outOf(out), {
     ...(place !== undefined && { ASSAY_TARGET: place }),
-    ...(only !== undefined && { ASSAY_ONLY: selection(only) }),
+    ...(chosen !== undefined && { ASSAY_ONLY: chosen }),
     ...(strict && { ASSAY_STRICT: '1' }),
     ...(json && { ASSAY_JSON: '1' }),
   });
-  return exitOfRun(decided.out);
 }
 
 /** Judges a stored journal again, without traffic; gives the exit code. */
 export async function judge(journal: string, { out, strict, json }: RunOptions): Promise<number> {
-  const folder = resolve(journal);
-  if (!existsSync(folder)) {
-    const problem = {
-      where: journal,
-      wanted: 'the journal folder of a run',
-      seen: 'nothing there',
-      hint: 'It is called journal in the folder of the run.',
-    };
-    throw new ConfigurationError('assay judge', [problem]);
-  }
-  if (out !== undefined) process.env['ASSAY_OUT'] = resolve(out);
-  const decided = decideRun();
-  await playwright([], {
-    ASSAY_OUT: resolve(decided.out),
-    ASSAY_SILENT: '1',
-    ASSAY_OFFLINE: folder,
+  const stored = await readyJournal(journal);
+  return runInto(outOf(out), {
+    ASSAY_OFFLINE: stored.folder,
+    ...(stored.only && { ASSAY_ONLY: stored.only.join(',') }),
     ...(strict && { ASSAY_STRICT: '1' }),
     ...(json && { ASSAY_JSON: '1' }),
   });
-  return exitOfRun(decided.out);
 }

@@ -1,0 +1,42 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { closureOf, readCatalogue } from '../harness/catalogue.ts';
+import { assayInto, verdictIn } from './assay.ts';
+import { test } from './launch.ts';
+import { ended, root, start } from './program.ts';
+
+const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+
+const sound = ['pass', 'learned'];
+
+/** Requirements of a verdict that were asked for. */
+const judgedIn = (out: string) => verdictIn(out).requirements.filter(({ outcome }) => outcome !== 'not selected');
+
+for (const id of ['PAY-12', 'LIF-01'])
+  test(`Playwright's own --grep of ${id} judges it with evidence`, async ({ folder }) => {
+    const out = join(folder, `grep-${id}`);
+    const run = await ended(
+      start(['node', cli, 'test', '--grep', `${id} `], { folder: root, env: { ASSAY_OUT: out } }),
+    );
+    expect(run.code, run.stdout + run.stderr).toBe(0);
+    const judged = judgedIn(out);
+    expect(judged.map((one) => one.id)).toEqual([id]);
+    expect(judged[0]).toMatchObject({ outcome: 'pass', exchanges: expect.arrayContaining([expect.any(String)]) });
+  });
+
+test('--only of a law runs the probes that feed it', async ({ folder }) => {
+  const { code, out } = await assayInto('only-law', ['run', '--only', 'LIF-01'], { folder });
+  expect(code).toBe(0);
+  const judged = judgedIn(out);
+  expect(judged.map(({ id }) => id)).toEqual(closureOf(['LIF-01'], readCatalogue()).sort());
+  for (const { id, outcome } of judged) expect(sound, id).toContain(outcome);
+});
+
+test('--only of a section judges the whole of it', async ({ folder }) => {
+  const { code, out } = await assayInto('only-section', ['run', '--only', 'MTD'], { folder });
+  expect(code).toBe(0);
+  const section = readCatalogue().filter((one) => one.section === 'MTD');
+  const outcomes = new Map(judgedIn(out).map(({ id, outcome }) => [id, outcome]));
+  for (const { id } of section) expect(sound, id).toContain(outcomes.get(id));
+});
