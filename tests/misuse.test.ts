@@ -90,7 +90,7 @@ test('refuses a journal that has no first line, and one that cannot be read', as
   expect(await refused(['judge', folder], folder)).toContain('there is none at p0.ndjson:1');
 });
 
-test('refuses a contract that does not compile, with where', async ({ folder, service }) => {
+test('refuses a contract that does not compile, with where', async ({ folder }) => {
   const place = join(folder, 'contract.json');
   const contract = JSON.parse(readFileSync(join(root, 'schemas', 'openapi.json'), 'utf8')) as {
     components: { schemas: Record<string, unknown> };
@@ -101,8 +101,16 @@ test('refuses a contract that does not compile, with where', async ({ folder, se
     Exact: { type: 'string', pattern: '(' },
   };
   writeFileSync(place, JSON.stringify({ ...contract, components: { ...contract.components, schemas } }));
-  const target = JSON.parse(readFileSync(service.targetFile, 'utf8')) as object;
-  writeFileSync(join(folder, 'with-contract.json'), JSON.stringify({ ...target, contract: 'contract.json' }));
+  const target = {
+    name: 'a vendor',
+    kind: 'vendor',
+    baseUrl: 'http://127.0.0.1:9',
+    credentials: [{ label: 'main', tokenIdEnv: 'HOSTILE_TOKEN', secretEnv: 'HOSTILE_SECRET' }],
+    envFile: 'vendor.env',
+    contract: 'contract.json',
+  };
+  writeFileSync(join(folder, 'vendor.env'), 'HOSTILE_TOKEN=TKN-00000000\nHOSTILE_SECRET=f00dfeedf00dfeed\n');
+  writeFileSync(join(folder, 'with-contract.json'), JSON.stringify(target));
   const told = await refused(['run', '--target', 'with-contract.json'], folder);
   for (const pointer of ['#/components/schemas/Balance/type', '#/components/schemas/Exact'])
     expect(told).toContain(pointer);

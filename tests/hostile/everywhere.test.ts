@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import type { RequirementVerdict } from '../../harness/verdict.ts';
 import { assayInto, verdictIn } from '../assay.ts';
 import { test } from '../launch.ts';
-import { answersHtml, breaksHttp, denies, hangs, isBusy, redirectsTo, resets, throttles } from './manners.ts';
+import { answersHtml, denies, hangs, isBusy, resets, throttles } from './manners.ts';
 import { type Manner, serve } from './serve.ts';
 
 /** Deadlines that cost a test little: nothing that these targets owe ever comes. */
@@ -32,7 +32,7 @@ const heading = ({ outcome, attribution }: RequirementVerdict) => `${outcome} ($
 
 const headings = (requirements: readonly RequirementVerdict[]) => [...new Set(requirements.map(heading))].sort();
 
-for (const [name, manner] of Object.entries({ hangs, resets, breaksHttp }))
+for (const [name, manner] of Object.entries({ hangs, resets }))
   test(`a target that ${name} is unreachable, and nothing else is said of it`, async ({ folder }) => {
     const { verdict } = await runOn(manner, folder, name);
     expect(verdict).toMatchObject({ exit: 3, halt: { cause: 'unreachable' } });
@@ -62,16 +62,5 @@ test('a target that answers HTML everywhere fails for it', async ({ folder }) =>
   expect(verdict.exit).toBe(1);
   const json = verdict.requirements.find(({ id }) => id === 'GEN-01a');
   expect(json).toMatchObject({ outcome: 'fail', attribution: 'target' });
-  expect(probes.filter(({ outcome }) => outcome === 'pass')).toEqual([]);
-});
-
-test('a redirect to another host is not followed: it learns no secret and not even a request', async ({ folder }) => {
-  const elsewhere = await serve(denies);
-  const { verdict, probes } = await runOn(redirectsTo(elsewhere.url), folder, 'redirects');
-  const { requests, connections } = elsewhere;
-  await elsewhere.close();
-  expect(requests).toEqual([]);
-  expect(connections).toBe(0);
-  expect(verdict.exit).toBe(1);
   expect(probes.filter(({ outcome }) => outcome === 'pass')).toEqual([]);
 });
