@@ -26,7 +26,7 @@ const textRequires: Readonly<Record<MethodShape['orderType'], Readonly<Record<st
 };
 
 const returnUrl = 'https://merchant.example.com/return';
-const comment = 'conformance';
+const comment = "conformance: a & b < c, 100% 'plain'";
 
 /** Where the text says what a method needs without starring it: a card, an address, an account to pay to. */
 const destination: Readonly<Record<string, readonly string[]>> = {

@@ -62,13 +62,38 @@ function unknownToken(tokenId: string): string {
 /** Our token id without its prefix, or with one that no token has. */
 const otherShape = (tokenId: string) => (tokenId.startsWith('TKN-') ? tokenId.slice(4) : `PMT-${tokenId}`);
 
-/** A secret that nobody was given, nearly ours: what shows it shows ours but for its last character. */
-export const wrongSecret = (secret: string) => `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`;
+const lastTurned = (secret: string) => `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`;
+
+const caseTurned = (secret: string) =>
+  secret.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+
+/** Secrets that nobody was given, nearly ours, by name: who shows one shows almost all of ours. */
+const nearlyRight = {
+  wrongSecret: lastTurned,
+  secretCut: (secret) => secret.slice(0, -1),
+  secretLonger: (secret) => `${secret}0`,
+  secretInAnotherCase: (secret) => (caseTurned(secret) === secret ? lastTurned(secret) : caseTurned(secret)),
+} satisfies Record<string, (secret: string) => string>;
+
+/** Every nearly right secret that the wrong ways send: they must be written as little as the secret itself. */
+export function nearSecrets(secret: string): string[] {
+  return Object.values(nearlyRight).map((near) => near(secret));
+}
+
+const simpleWith =
+  (near: (secret: string) => string) =>
+  ({ credential }: Signed) =>
+    simple(credential.tokenId, near(credential.secret));
 
 /** Every wrong way to sign, by name and scheme; each differs from the sound one in this alone. */
 const wrongWays = {
   simple: {
-    wrongSecret: ({ credential }) => simple(credential.tokenId, wrongSecret(credential.secret)),
+    wrongSecret: simpleWith(nearlyRight.wrongSecret),
+    secretCut: simpleWith(nearlyRight.secretCut),
+    secretLonger: simpleWith(nearlyRight.secretLonger),
+    secretInAnotherCase: simpleWith(nearlyRight.secretInAnotherCase),
     unknownToken: ({ credential }) => simple(unknownToken(credential.tokenId), credential.secret),
     idOfAnotherShape: ({ credential }) => simple(otherShape(credential.tokenId), credential.secret),
     idMissing: ({ credential }) => simple('', credential.secret).slice(1),
@@ -76,7 +101,7 @@ const wrongWays = {
   },
   signed: {
     wrongSecret: ({ credential, body, salt }) =>
-      signed(sound({ credential: { ...credential, secret: wrongSecret(credential.secret) }, body, salt })),
+      signed(sound({ credential: { ...credential, secret: lastTurned(credential.secret) }, body, salt })),
     unknownToken: (input) => signed({ ...sound(input), tokenId: unknownToken(input.credential.tokenId) }),
     idOfAnotherShape: (input) => signed({ ...sound(input), tokenId: otherShape(input.credential.tokenId) }),
     anotherBody: (input) => signed(sound({ ...input, body: input.body === '' ? '{}' : `${input.body} ` })),
@@ -85,6 +110,9 @@ const wrongWays = {
     halfTruncated: (input) => signed({ ...sound(input), digest: sound(input).digest.slice(0, 32) }),
     lastDigitWrong: (input) => signed({ ...sound(input), digest: turnLast(sound(input).digest) }),
     saltMissing: (input) => signed(sound(input)).slice(0, 2),
+    signatureEmpty: (input) => signed({ ...sound(input), digest: '' }),
+    bodyNotSigned: ({ credential, body, salt }) =>
+      signed({ ...sound({ credential, body, salt }), digest: signature(credential.secret, salt) }),
     signatureMissing: (input) => signed(sound(input)).filter(([name]) => !name.includes('Signature')),
     saltNotSigned: ({ credential, body, salt }) =>
       signed({ ...sound({ credential, body, salt }), digest: signature(credential.secret, body) }),
@@ -114,7 +142,7 @@ export type SigningFault = keyof (typeof wrongWays)['simple'] | keyof (typeof wr
 /** The wrong ways of a scheme that change what a server sees for this kind of request: with an empty body some are sound. */
 export function faultsOf(scheme: 'simple' | 'signed', hasBody: boolean): SigningFault[] {
   const names = Object.keys(wrongWays[scheme]) as SigningFault[];
-  const needsBody = new Set<SigningFault>(['saltFirst', 'beforeReformatting']);
+  const needsBody = new Set<SigningFault>(['saltFirst', 'beforeReformatting', 'bodyNotSigned']);
   return hasBody ? names : names.filter((name) => !needsBody.has(name));
 }
 

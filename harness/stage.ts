@@ -9,7 +9,7 @@ import type { Line } from './lines.ts';
 import { RunRecord } from './record.ts';
 import { Redactor } from './redact.ts';
 import { placesOf, type Run } from './run.ts';
-import { wrongSecret } from './signing.ts';
+import { nearSecrets } from './signing.ts';
 import type { Target } from './target.ts';
 
 /** What one worker works with: the target, the way to it, and what was kept so far. */
@@ -37,7 +37,7 @@ function redactorFor(target: Target, cards: readonly string[]): Redactor {
   const redactor = new Redactor();
   for (const secret of target.secrets) redactor.know(secret);
   for (const { label, secret } of target.credentials)
-    redactor.know({ label: `wrong secret of ${label}`, value: wrongSecret(secret) });
+    for (const value of nearSecrets(secret)) redactor.know({ label: `nearly the secret of ${label}`, value });
   for (const [index, value] of cards.entries()) redactor.know({ label: `card other ${index + 1}`, value });
   return redactor;
 }

@@ -7,6 +7,9 @@ import { field, type RunRecord, textField } from './record.ts';
 /** Own payments that are read again one by one; more would cost reads without telling more. */
 const mostReread = 60;
 
+/** Of these so many, the newest, are read once more. */
+const mostRereadTwice = 30;
+
 /** Pages of search that are walked back through the window of the run. */
 const mostPages = 5;
 
@@ -49,5 +52,7 @@ export async function sweep(api: Api, record: RunRecord): Promise<void> {
   await walkSearch(api);
   for (const { line } of refusedCreations(record))
     await api.send(read.search({ clientOrderId: line.request.clientOrderId ?? '' }), { purpose: 'sweep' });
-  for (const id of ownPayments(record)) await api.send(read.payment(id), { purpose: 'sweep' });
+  // Twice: what a payment left can only be seen by a second look.
+  const own = ownPayments(record);
+  for (const id of [...own, ...own.slice(-mostRereadTwice)]) await api.send(read.payment(id), { purpose: 'sweep' });
 }

@@ -4,6 +4,7 @@ import type { Exchange } from './exchange.ts';
 import type { RulingLedger } from './ledger.ts';
 import { type Story, storiesOf } from './oracles/agreement.ts';
 import { type History, historiesOf } from './oracles/lifecycle.ts';
+import { type Echo, echoesOf } from './oracles/payment.ts';
 import type { Creation, PaymentSighting, RunRecord, Sighting } from './record.ts';
 import { textField } from './record.ts';
 
@@ -24,6 +25,8 @@ export interface RecordView {
   methodLists: Evidence<Exchange>;
   methods: Evidence<Sighting>;
   creations: Evidence<Creation>;
+  /** Creations whose clientOrderId or comment some view shows again. */
+  echoes: Evidence<Echo>;
   histories: Evidence<History>;
   stories: Evidence<Story>;
 }
@@ -69,6 +72,10 @@ export function viewOf(record: RunRecord, ledger: RulingLedger): RecordView {
     ),
     methods: sightings(record.methods, 'a method in the methods list'),
     creations: evidence(record.creations, 'an accepted creation', ({ exchange }) => [exchange.id]),
+    echoes: evidence(echoesOf(record), 'a creation that some view shows with its clientOrderId or comment', (echo) => [
+      echo.exchange.id,
+      ...echo.shown.map(({ exchange }) => exchange.id),
+    ]),
     histories: evidence(histories, 'a payment that was read twice', ({ sightings: seen }) =>
       seen.map(({ exchange }) => exchange.id),
     ),

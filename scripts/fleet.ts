@@ -46,10 +46,15 @@ function chosen(all: readonly Candidate[], { only, mechanical }: FleetOptions): 
   return all.filter(({ kind }) => mechanical || kind !== 'mechanical');
 }
 
-async function concludeAll(run: Run, worlds: readonly World[], pins: Pins): Promise<Map<string, Verdict>> {
+/** A variant is another target, whose own ways are learned; only of a mutant are those of the clean emulator expected. */
+async function concludeAll(
+  run: Run,
+  worlds: readonly World[],
+  pins: (world: World) => Pins,
+): Promise<Map<string, Verdict>> {
   const verdicts = new Map<string, Verdict>();
   for (const world of worlds)
-    verdicts.set(world.name ?? '', await conclude(runIn(run, world), { durationMs: 0, pins }));
+    verdicts.set(world.name ?? '', await conclude(runIn(run, world), { durationMs: 0, pins: pins(world) }));
   return verdicts;
 }
 
@@ -104,7 +109,9 @@ export async function fleet(options: FleetOptions): Promise<number> {
     decide('ASSAY_TARGET', emulator.targetFile);
     await runWorlds([clean, ...worlds]);
     const cleanVerdict = await conclude(runIn(run, clean), { durationMs: 0 });
-    const verdicts = await concludeAll(run, worlds, pinsOf(cleanVerdict));
+    const variants = new Set(candidates.filter(({ kind }) => kind === 'variant').map(({ name }) => `~${name}`));
+    const pins = pinsOf(cleanVerdict);
+    const verdicts = await concludeAll(run, worlds, ({ name = '' }) => (variants.has(name) ? {} : pins));
     const result: FleetResult = judgeFleet({ clean: cleanVerdict, verdicts, candidates, waiting });
     writeFileSync(join(run.out, 'fleet.json'), `${JSON.stringify(result, null, 2)}\n`);
     process.stdout.write(writeMatrix(result, run.out));

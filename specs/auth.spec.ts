@@ -56,6 +56,7 @@ test('AUT-04 a GET is signed over the empty string', must, async ({ api, claims,
 const bodyFaults: readonly SigningFault[] = [
   'wrongSecret',
   'anotherBody',
+  'bodyNotSigned',
   'anotherSalt',
   'truncated',
   'saltMissing',

@@ -3,7 +3,7 @@ import { unknownId } from '../generators/ids.ts';
 import { paymentBody } from '../generators/payment.ts';
 import { agrees, ordersAgree } from '../harness/oracles/agreement.ts';
 import {
-  echoes,
+  comesBack,
   hasBlockchainOfItsCurrency,
   isNewOrPending,
   isUnsetAtCreation,
@@ -137,7 +137,7 @@ test(
 );
 
 test('PAY-16a clientOrderId and comment come back unchanged', law.must, ({ record }) => {
-  together(record.creations, () => echoes(record.whole));
+  every(record.echoes, comesBack);
 });
 
 test('PAY-17 reason is a string, null or absent', law.must, ({ record }) => {

@@ -1,5 +1,6 @@
-import { type Decimal, decimal, type Exact, isExactNumber } from '../../schemas/exact.ts';
+import { type Decimal, decimal, type Exact, isExactNumber, parseExact } from '../../schemas/exact.ts';
 import { formats } from '../../schemas/formats.ts';
+import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, type PaymentSighting, type RunRecord, textField } from '../record.ts';
 import { sightingsOf } from './effect.ts';
@@ -127,27 +128,43 @@ export function externalIdsAreText(record: RunRecord): Ruling {
   return ruling(exchanges, faults);
 }
 
-/** clientOrderId and comment that were accepted come back unchanged (PAY-16a); ASCII only, the rest is PAY-16b. */
-export function echoes(record: RunRecord): Fault[] {
+/** A creation, and the payments of ours that show what was sent with it: its answer, and reads by its clientOrderId. */
+export interface Echo {
+  exchange: Exchange;
+  sent: Readonly<Record<'clientOrderId' | 'comment', string | undefined>>;
+  shown: readonly PaymentSighting[];
+}
+
+/** The creations whose clientOrderId or comment some view shows again; a view may leave optional fields out. */
+export function echoesOf(record: RunRecord): Echo[] {
   return record.creations.flatMap(({ exchange, clientOrderId }) => {
-    const text = exchange.line.request.body?.text ?? '';
-    const comment = /"comment":"([ -!#-[\]-~]*)"/.exec(text)?.[1];
-    if (clientOrderId === undefined || comment === undefined) return [];
-    const odd = sightingsOf(record, clientOrderId).find(
-      ({ value }) => (textField(value, 'comment') ?? comment) !== comment,
+    if (clientOrderId === undefined) return [];
+    const comment = textField(parsedBody(exchange), 'comment');
+    const answer = record.payments.filter((sighting) => sighting.exchange === exchange);
+    const shown = [...answer, ...sightingsOf(record, clientOrderId)];
+    const isShown = shown.some(({ value }) =>
+      ['clientOrderId', 'comment'].some((name) => textField(value, name) !== undefined),
     );
-    const seen = odd && textField(odd.value, 'comment');
-    if (!odd || seen === undefined) return [];
-    const payment = textField(odd.value, 'id') ?? clientOrderId;
-    return [
-      {
-        code: 'disagreement',
-        payment,
-        field: 'comment',
-        here: excerpt(comment),
-        there: excerpt(seen),
-        exchanges: [exchange.id, odd.exchange.id],
-      },
-    ];
+    return isShown ? [{ exchange, sent: { clientOrderId, comment }, shown }] : [];
   });
+}
+
+const isAscii = (text: string) => /^[ -~]*$/.test(text);
+
+/** clientOrderId and comment that were accepted come back unchanged (PAY-16a); ASCII only, the rest is PAY-16b. */
+export function comesBack({ exchange, sent, shown }: Echo): Fault[] {
+  return Object.entries(sent).flatMap(([field, here]) => {
+    if (here === undefined || !isAscii(here)) return [];
+    const odd = shown.find(({ value }) => (textField(value, field) ?? here) !== here);
+    const there = odd && textField(odd.value, field);
+    if (!odd || there === undefined) return [];
+    const exchanges = [...new Set([exchange.id, odd.exchange.id])];
+    const payment = textField(odd.value, 'id') ?? exchange.request;
+    return [{ code: 'disagreement', payment, field, here: excerpt(here), there: excerpt(there), exchanges }];
+  });
+}
+
+function parsedBody({ line }: Exchange): Exact | undefined {
+  const parsed = parseExact(line.request.body?.text ?? '');
+  return 'value' in parsed ? parsed.value : undefined;
 }
