@@ -45,7 +45,7 @@ const flawed: readonly Asked[] = [
 
 /** Sound requests off the main road. */
 const unusual: readonly Asked[] = [
-  post(PAYOUT, { ...NAMED, clientOrderId: 'x'.repeat(256), comment: 'a comment of some length' }),
+  post(PAYOUT, { ...NAMED, clientOrderId: 'x'.repeat(256), comment: 'a comment of some length & <signs>' }),
   post(PAYOUT, { ...NAMED, clientOrderId: 'c-1' }),
   post(
     PAYOUT,
@@ -85,7 +85,12 @@ const proven: readonly Asked[] = [
     headers: { ...signed(''), 'x-hmac-sha256-signature': signed('')['x-hmac-sha256-signature']?.slice(0, 32) ?? '' },
   },
   { path: '/v1/user/methods', headers: { 'x-token-api-id': TOKEN.id } },
-  { path: '/v1/user/methods', headers: simple(TOKEN.id, 'TOP-SECRET') },
+  ...['TOP-SECRET', 'top-secre', 'top-secret0'].map((secret) => ({
+    path: '/v1/user/methods',
+    headers: simple(TOKEN.id, secret),
+  })),
+  { path: '/v1/user/methods', headers: { ...signed(''), 'x-hmac-sha256-signature': '' } },
+  post(PAYIN, SPACED, { ...signed(''), 'x-salt': 'a1b2c3' }),
   { path: '/v1/user/methods', headers: simple('TKN-other') },
   { path: '/v1/user/exchange/rates', headers: {} },
 ];

@@ -154,4 +154,42 @@ export const laxAuthMutants: readonly Mutant[] = [
     because: 'whoever knows the id of a payment may read it',
     rules: { needsAuthentication: (operation) => operation !== 'getPayment' },
   },
+  {
+    name: 'secret-as-pattern',
+    breaks: 'AUT-05',
+    level: 'request',
+    because: 'the secret is looked up by its beginning',
+    rules: { secretMatches: (given, own) => given.length > 0 && own.startsWith(given) },
+  },
+  {
+    name: 'secret-in-any-case',
+    breaks: 'AUT-05',
+    level: 'request',
+    because: 'the secrets column compares without case',
+    rules: { secretMatches: (given, own) => given.toLowerCase() === own.toLowerCase() },
+  },
+  {
+    name: 'secret-and-more',
+    breaks: 'AUT-05',
+    level: 'request',
+    because: 'only as many characters as the secret has are compared',
+    rules: { secretMatches: (given, own) => given.startsWith(own) },
+  },
+  {
+    name: 'empty-signature-passes',
+    breaks: 'AUT-05',
+    level: 'request',
+    because: 'no characters are compared when none were sent',
+    rules: { digestMatches: (given, ...rest) => given === '' || soundRules.digestMatches(given, ...rest) },
+  },
+  {
+    name: 'body-left-out',
+    breaks: 'AUT-05',
+    level: 'request',
+    because: 'a signature of the salt alone is accepted too, for clients that stream their body',
+    rules: {
+      digestMatches: (given, expected, signed) =>
+        soundRules.digestMatches(given, expected, signed) || given === signed.digest(signed.parts.salt),
+    },
+  },
 ];

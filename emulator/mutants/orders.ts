@@ -111,4 +111,11 @@ export const orderMutants: readonly Mutant[] = [
     because: 'texts of the client are cut to the width of a column',
     rules: { textKept: (text, field) => (field === 'comment' ? (text?.slice(0, 8) ?? null) : text) },
   },
+  {
+    name: 'texts-escaped-for-html',
+    breaks: 'PAY-16a',
+    level: 'state',
+    because: 'texts of the client are kept as they are shown on a page',
+    rules: { textKept: (text) => text?.replace(/&/g, '&amp;').replace(/</g, '&lt;') ?? null },
+  },
 ];
