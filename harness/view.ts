@@ -5,6 +5,7 @@ import type { RulingLedger } from './ledger.ts';
 import { type Story, storiesOf } from './oracles/agreement.ts';
 import { type History, historiesOf } from './oracles/lifecycle.ts';
 import { type Echo, echoesOf } from './oracles/payment.ts';
+import { showsId, showsTime } from './oracles/shape.ts';
 import type { Creation, PaymentSighting, RunRecord, Sighting } from './record.ts';
 import { textField } from './record.ts';
 
@@ -14,6 +15,10 @@ export interface RecordView {
   contract: Contract;
   /** Accepted answers of documented operations that answer JSON. */
   answers: Evidence<Exchange>;
+  /** Of these, the ones that are JSON, that show a time, that show an identifier. */
+  jsonAnswers: Evidence<Exchange>;
+  timedAnswers: Evidence<Exchange>;
+  identifiedAnswers: Evidence<Exchange>;
   /** Accepted answers of the two plain-text creations (§ General conventions). */
   plainTextAnswers: Evidence<Exchange>;
   /** Every exchange on a documented operation. */
@@ -25,6 +30,8 @@ export interface RecordView {
   methodLists: Evidence<Exchange>;
   methods: Evidence<Sighting>;
   creations: Evidence<Creation>;
+  /** Of these, the ones whose answer shows the id that was given. */
+  namedCreations: Evidence<Creation>;
   /** Creations whose clientOrderId or comment some view shows again. */
   echoes: Evidence<Echo>;
   histories: Evidence<History>;
@@ -32,6 +39,37 @@ export interface RecordView {
 }
 
 const plainText = new Set(['POST /v1/user/payments/payout', 'POST /v1/user/exchange']);
+
+type Answers =
+  | 'answers'
+  | 'jsonAnswers'
+  | 'timedAnswers'
+  | 'identifiedAnswers'
+  | 'plainTextAnswers'
+  | 'exchanges'
+  | 'methodLists';
+
+/** The collections of whole answers; `of` makes evidence of some exchanges. */
+function answersIn(
+  record: RunRecord,
+  of: (items: readonly Exchange[], wanted: string) => Evidence<Exchange>,
+): Pick<RecordView, Answers> {
+  const documented = record.exchanges.filter(({ line }) => line.operation !== undefined);
+  const accepted = documented.filter(({ class: kind }) => kind === 'accepted');
+  const isPlain = ({ line }: Exchange) => plainText.has(line.operation ?? '');
+  const answers = accepted.filter((exchange) => !isPlain(exchange));
+  const json = answers.filter((exchange) => exchange.json !== undefined);
+  const lists = accepted.filter(({ line }) => line.operation === 'GET /v1/user/methods');
+  return {
+    exchanges: of(documented, 'an exchange'),
+    answers: of(answers, 'an accepted JSON answer'),
+    jsonAnswers: of(json, 'an answer that is JSON'),
+    timedAnswers: of(json.filter(showsTime), 'an answer that shows a time'),
+    identifiedAnswers: of(json.filter(showsId), 'an answer that shows an identifier'),
+    plainTextAnswers: of(accepted.filter(isPlain), 'an accepted plain-text creation'),
+    methodLists: of(lists, 'an accepted methods list'),
+  };
+}
 
 /** The view of a record for one law, whose ledger takes the rulings. */
 export function viewOf(record: RunRecord, ledger: RulingLedger): RecordView {
@@ -48,29 +86,22 @@ export function viewOf(record: RunRecord, ledger: RulingLedger): RecordView {
   const sightings = <T extends Sighting>(items: readonly T[], wanted: string) =>
     evidence(items, wanted, ({ exchange }) => [exchange.id]);
   const exchanges = (items: readonly Exchange[], wanted: string) => evidence(items, wanted, ({ id }) => [id]);
-  const documented = record.exchanges.filter(({ line }) => line.operation !== undefined);
-  const accepted = documented.filter(({ class: kind }) => kind === 'accepted');
-  const isPlain = ({ line }: Exchange) => plainText.has(line.operation ?? '');
   const histories = historiesOf(record).filter(({ sightings: seen }) => seen.length > 1);
   return {
     whole: record,
     contract: record.contract,
-    answers: exchanges(
-      accepted.filter((exchange) => !isPlain(exchange)),
-      'an accepted JSON answer',
-    ),
-    plainTextAnswers: exchanges(accepted.filter(isPlain), 'an accepted plain-text creation'),
-    exchanges: exchanges(documented, 'an exchange'),
+    ...answersIn(record, exchanges),
     payments: sightings(record.payments, 'a payment in any answer'),
     createdPayins: sightings(
       record.payments.filter(({ source, value }) => source === 'create' && value['h2H'] !== true),
       'an accepted create pay-in',
     ),
-    methodLists: exchanges(
-      accepted.filter(({ line }) => line.operation === 'GET /v1/user/methods'),
-      'an accepted methods list',
-    ),
     methods: sightings(record.methods, 'a method in the methods list'),
+    namedCreations: evidence(
+      record.creations.filter(({ id }) => id !== undefined),
+      'an accepted creation that answers an id',
+      ({ exchange }) => [exchange.id],
+    ),
     creations: evidence(record.creations, 'an accepted creation', ({ exchange }) => [exchange.id]),
     echoes: evidence(echoesOf(record), 'a creation that some view shows with its clientOrderId or comment', (echo) => [
       echo.exchange.id,

@@ -17,7 +17,7 @@ test('GEN-01a accepted answers are JSON objects or arrays', law.must, ({ record 
 });
 
 test('GEN-01b JSON answers say so in their content type', law.should, ({ record }) => {
-  every(record.answers, saysJson);
+  every(record.jsonAnswers, saysJson);
 });
 
 test('GEN-02a the plain-text creations answer a bare ORD-<uuid>', law.must, ({ record }) => {
@@ -42,18 +42,18 @@ test('GEN-03 what a path answers under another HTTP method', observe, async ({ a
 
 /** interface.md § General conventions, time and timestamp fields. */
 test('GEN-04a times are ISO 8601 in UTC', law.must, ({ record }) => {
-  every(record.answers, hasUtcTimes(record.contract));
+  every(record.timedAnswers, hasUtcTimes(record.contract));
 });
 
 test('GEN-04b times write their zone', law.should, ({ record }) => {
-  every(record.answers, writesZones);
+  every(record.timedAnswers, writesZones);
 });
 
 /** interface.md § General conventions, identifier prefixes. */
 test('GEN-05 identifiers are <prefix>-<uuid> with the prefix of their entity', law.must, ({ record }) => {
-  every(record.answers, hasIdShapes(record.contract));
+  every(record.identifiedAnswers, hasIdShapes(record.contract));
 });
 
 test('GEN-06 two different records never share an identifier', law.must.norm, ({ record }) => {
-  together(record.creations, () => sharedIds(record.whole));
+  together(record.namedCreations, () => sharedIds(record.whole));
 });

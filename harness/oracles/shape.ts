@@ -188,3 +188,20 @@ export function writesZones(exchange: Exchange): Fault[] {
     .filter(([, text]) => parseInstant(text)?.zone === 'missing')
     .map(([path, seen]) => ({ code: 'zoneMissing', where: whereIn(exchange, path), seen, exchanges: [exchange.id] }));
 }
+
+function names(value: Exact): string[] {
+  if (Array.isArray(value)) return value.flatMap(names);
+  return isObject(value)
+    ? Object.entries(value).flatMap(([name, inner]) => [name, ...(inner === null ? [] : names(inner))])
+    : [];
+}
+
+/** The answer has a field that holds a time, whatever is in it. */
+export function showsTime({ json }: Exchange): boolean {
+  return json !== undefined && names(json).some(isTime);
+}
+
+/** The answer has a field that holds an identifier, whatever is in it. */
+export function showsId({ json }: Exchange): boolean {
+  return json !== undefined && names(json).some((name) => /^id$|Id$/.test(name) && name !== 'clientOrderId');
+}
