@@ -121,5 +121,5 @@ test('an unknown mutant is a misuse', async () => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'emulator/main.ts', '--mutant', 'nobody'], {
     stdio: 'ignore',
   });
-  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(await once(child, 'exit')).toEqual([2, null]);
 });

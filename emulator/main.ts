@@ -29,7 +29,14 @@ const command = new Command('emulator')
   .option('--mutant <name>', 'follow the rules of this mutant or variant', knownName)
   .option('--list', 'print every mutant and variant as JSON and end', false);
 
-await run(command.parse().opts<Options>());
+command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+
+await run(command.parse().opts<Options>()).catch((error: NodeJS.ErrnoException) => {
+  // A port that is taken, a folder that is not there: the operator's to mend, without a trace of ours.
+  if (error.code === undefined) throw error;
+  process.stderr.write(`the emulator cannot start: ${error.message}\n`);
+  process.exit(2);
+});
 
 async function run(options: Options): Promise<void> {
   if (options.list) {
