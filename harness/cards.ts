@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
+import { isLuhnValid } from './redact.ts';
 
 /** How many other cards a run draws; more than one, so that none carries all of a run's orders. */
 const count = 8;
 
 function luhnDigit(fifteen: string): string {
-  const sum = [...fifteen].reverse().reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 0 ? 2 : 1);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return String((10 - (sum % 10)) % 10);
+  return [...'0123456789'].find((digit) => isLuhnValid(fifteen + digit)) ?? '';
 }
 
 /** Luhn-valid 16-digit cards that are neither mock card, drawn from the seed (§ Sandbox: any other card). */
