@@ -1,15 +1,20 @@
+import type { Quota } from './quota.ts';
 import type { Rules } from './rules.ts';
 
 /** Where a fault sits: in what a request may do, in what is remembered, in what is answered. */
 export type Level = 'request' | 'state' | 'answer';
 
-/** A sound service with one rule wrong; `breaks` is the one clause whose check must catch it. */
+/**
+ * A sound service with one rule wrong; `breaks` is the one clause whose check must catch it. A fault that shows only under
+ * a quota brings one, for a service that has none.
+ */
 export interface Mutant {
   readonly name: string;
   readonly breaks: string;
   readonly level: Level;
   readonly because: string;
   readonly rules: Partial<Rules>;
+  readonly quota?: Quota;
 }
 
 /** A sound service that uses a liberty of the text; `because` says which words leave it. */

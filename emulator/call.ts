@@ -9,11 +9,12 @@ export interface Call {
   readonly body: Buffer;
 }
 
-/** One answer: status, content type (none when null) and the exact text of the body. */
+/** One answer: status, content type (none when null), the exact text of the body, further headers (names in lower case). */
 export interface Answer {
   readonly status: number;
   readonly contentType: string | null;
   readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The value of a header (name in lower case), undefined when it was not sent. */

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { fleetList, rulesNamed } from './fleet.ts';
+import { fleetList, quotaNamed, rulesNamed } from './fleet.ts';
 import { mechanicals } from './mechanical.ts';
 import { mutants } from './mutants.ts';
+import { type Quota, SANDBOX_QUOTA } from './quota.ts';
 import { type Rules, ruleKinds, soundRules } from './rules.ts';
 import { tour } from './tour.ts';
 import { openTrial, type Seen } from './trial.ts';
@@ -10,7 +11,10 @@ import { variants } from './variants.ts';
 /** The clauses that need a mutant: every must and should that this emulator goes deep for, and four observes. */
 const NEEDED = `GEN-01a GEN-01b GEN-02a GEN-02b GEN-03 GEN-04a GEN-04b GEN-05 GEN-06 PAY-01 PAY-02 PAY-03 PAY-04 PAY-05
   PAY-06 PAY-07 PAY-08 PAY-09 PAY-10a PAY-10b PAY-10c PAY-11 PAY-12 PAY-17 LIF-01 LIF-02 MTD-01 MTD-04 MTD-05 SBX-03
-  SBX-04 SBX-05 AUT-01 AUT-02 AUT-03 AUT-04 AUT-05 AUT-07 ERR-02a ERR-02b ERR-03`.split(/\s+/);
+  SBX-04 SBX-05 AUT-01 AUT-02 AUT-03 AUT-04 AUT-05 AUT-07 ERR-02a ERR-02b ERR-03 LIM-04a LIM-04b LIM-07`.split(/\s+/);
+
+/** A quota that no tour uses up, so that every rule is asked. */
+const AMPLE: Quota = { posts: 10_000, gets: 10_000, windowMs: 3_600_000, kind: 'sliding' };
 
 /** The sound rules, each of which notes that it was asked. */
 function watched(asked: Set<string>): Rules {
@@ -46,7 +50,7 @@ test('every override replaces a rule of the sound service by another function', 
 
 test('the sound service asks every rule that a mutant replaces', async () => {
   const asked = new Set<string>();
-  const answers = await tour(openTrial({ control: true, rules: watched(asked) }));
+  const answers = await tour(openTrial({ control: true, rules: watched(asked), quota: AMPLE }));
   expect(answers.length).toBeGreaterThan(20);
   const replaced = new Set(mutants.flatMap((mutant) => Object.keys(mutant.rules)));
   expect([...replaced].filter((rule) => !asked.has(rule))).toEqual([]);
@@ -76,6 +80,9 @@ test('the slow variant holds its answers back', async () => {
   expect(performance.now() - asked).toBeGreaterThan(heldMs - 10);
 });
 
+/** The sandbox's allowances over a window that no tour outlives, however slow the machine. */
+const SCARCE: Quota = { ...SANDBOX_QUOTA, windowMs: 3_600_000 };
+
 const whole = (answers: readonly Seen[]): string =>
   JSON.stringify(answers.map(({ status, headers, text }) => [status, headers['content-type'], text]));
 
@@ -83,10 +90,12 @@ for (const [kind, list] of Object.entries({ mutants, mechanicals })) {
   test(`each of the ${kind} shows on a tour, and none crashes by accident`, async () => {
     const sound = whole(await tour(openTrial({ control: true })));
     expect(whole(await tour(openTrial({ control: true }))), 'the tour is repeatable').toBe(sound);
+    const limited = whole(await tour(openTrial({ control: true, quota: SCARCE })));
     for (const { name } of list) {
       expect(rulesNamed(name), name).toBeDefined();
-      const answers = await tour(openTrial({ control: true, rules: rulesNamed(name) }));
-      expect(whole(answers) === sound, `${name} answers like the sound service`).toBe(false);
+      const quota = quotaNamed(name) && SCARCE;
+      const answers = await tour(openTrial({ control: true, rules: rulesNamed(name), quota }));
+      expect(whole(answers) === (quota ? limited : sound), `${name} answers like the sound service`).toBe(false);
       expect(answers.find(({ text }) => text.includes('"internal"'))?.text, name).toBeUndefined();
     }
   });

@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { JsonRecord } from './json.ts';
 import { mechanicals } from './mechanical.ts';
 import { mutants } from './mutants.ts';
+import type { Quota } from './quota.ts';
 import { type Rules, soundRules } from './rules.ts';
 import type { Service } from './service.ts';
 import type { Setup } from './setup.ts';
@@ -16,11 +17,12 @@ export interface Fleet {
   readonly named: (name: string) => Service | undefined;
 }
 
-/** What a fleet is opened with; the main service follows the sound rules when none are given. */
+/** What a fleet is opened with; the main service follows the sound rules when none are given, every world has the quota. */
 export interface FleetOptions {
   readonly setup: Setup;
   readonly baseUrl: () => string;
   readonly rules?: Rules | undefined;
+  readonly quota?: Quota | undefined;
   readonly clock?: Clock | undefined;
 }
 
@@ -34,14 +36,23 @@ export function rulesNamed(name: string): Rules | undefined {
   return changed && { ...soundRules, ...changed };
 }
 
+/** The quota that a mutant brings; undefined when it needs none. */
+export const quotaNamed = (name: string): Quota | undefined => mutants.find((mutant) => mutant.name === name)?.quota;
+
 /** Opens a fleet; each service has a world of its own, with the same accounts and projects. */
-export function openFleet({ setup, baseUrl, rules: mainRules, clock }: FleetOptions): Fleet {
+export function openFleet({ setup, baseUrl, rules: mainRules, clock, quota }: FleetOptions): Fleet {
   const services = new Map<string, Service>();
   const opened = (name: string, path: string, rules: Rules): Service => {
     const { seed, accounts } = setup;
     const known = services.get(path);
     if (known) return known;
-    const worldSetup = { seed: `${seed}${path}`, baseUrl: `${baseUrl()}${path}`, accounts, ...(clock && { clock }) };
+    const worldSetup = {
+      seed: `${seed}${path}`,
+      baseUrl: `${baseUrl()}${path}`,
+      accounts,
+      quota: quota ?? quotaNamed(name),
+      ...(clock && { clock }),
+    };
     const service = { name, rules, world: newWorld(worldSetup, rules) };
     services.set(path, service);
     return service;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Command, InvalidArgumentError } from 'commander';
-import { fleetList, rulesNamed } from './fleet.ts';
+import { fleetList, quotaNamed, rulesNamed } from './fleet.ts';
 import { writeProfile } from './profile.ts';
+import { type Quota, readQuota } from './quota.ts';
 import { addressOf, buildServer } from './server.ts';
 import { newSetup } from './setup.ts';
 
@@ -15,6 +16,7 @@ interface Options {
   readonly profileOut?: string;
   readonly seed?: string;
   readonly mutant?: string;
+  readonly quota?: Quota;
 }
 
 const command = new Command('emulator')
@@ -27,6 +29,7 @@ const command = new Command('emulator')
   .option('--attached', 'end when standard input closes', false)
   .option('--seed <text>', 'make identifiers and addresses repeatable')
   .option('--mutant <name>', 'follow the rules of this mutant or variant', knownName)
+  .option('--quota <spec>', 'limit the rate: sandbox, or post=10,get=300,window=60[,kind=fixed] (seconds)', quotaSpec)
   .option('--list', 'print every mutant and variant as JSON and end', false);
 
 command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
@@ -44,14 +47,21 @@ async function run(options: Options): Promise<void> {
     return;
   }
   const { control, fleet, mutant, profileOut } = options;
+  const quota = options.quota ?? (mutant === undefined ? undefined : quotaNamed(mutant));
   const setup = newSetup(options.seed ?? randomUUID(), process.env);
-  const app = buildServer({ setup, control, fleet, rules: mutant === undefined ? undefined : rulesNamed(mutant) });
+  const app = buildServer({
+    setup,
+    control,
+    fleet,
+    quota,
+    rules: mutant === undefined ? undefined : rulesNamed(mutant),
+  });
   const close = (): void => void app.close().then(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, close);
   if (options.attached) process.stdin.resume().once('end', close).once('close', close);
   await app.listen({ port: options.port, host: options.host });
   const url = addressOf(app);
-  if (profileOut) writeProfile(profileOut, { setup, url, control });
+  if (profileOut) writeProfile(profileOut, { setup, url, control, quota });
   process.stdout.write(`${JSON.stringify({ url, profile: profileOut ?? null })}\n`);
 }
 
@@ -65,4 +75,12 @@ function knownName(name: string): string {
   if (rulesNamed(name) === undefined)
     throw new InvalidArgumentError('no mutant or variant has this name; --list shows them');
   return name;
+}
+
+function quotaSpec(text: string): Quota {
+  try {
+    return readQuota(text);
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+  }
 }

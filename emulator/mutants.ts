@@ -7,6 +7,7 @@ import { methodMutants } from './mutants/methods.ts';
 import { orderMutants } from './mutants/orders.ts';
 import { payinMutants } from './mutants/payin.ts';
 import { agreementMutants, paymentMutants } from './mutants/payment.ts';
+import { quotaMutants } from './mutants/quota.ts';
 import { searchMutants } from './mutants/search.ts';
 
 /** Every hand-written mutant. */
@@ -22,4 +23,5 @@ export const mutants: readonly Mutant[] = [
   ...strictAuthMutants,
   ...laxAuthMutants,
   ...errorMutants,
+  ...quotaMutants,
 ];

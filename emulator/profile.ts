@@ -2,6 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { newAddress } from './addresses.ts';
 import { MOCK_CARDS } from './endpoints/payout.ts';
+import type { Quota } from './quota.ts';
 import { newRandom } from './random.ts';
 import type { Setup } from './setup.ts';
 
@@ -11,9 +12,16 @@ const PRIVATE = 0o600;
 /** A card that is neither of the two test cards. */
 const OTHER_CARD = '5555555555554444';
 
+/** What of a started emulator the target file tells. */
+interface Judged {
+  readonly url: string;
+  readonly control: boolean;
+  readonly quota: Quota | undefined;
+}
+
 /** Writes the target file that lets this emulator be judged, and beside it the environment file with its secrets. */
-export function writeProfile(file: string, from: { setup: Setup; url: string; control: boolean }): void {
-  const { setup, url, control } = from;
+export function writeProfile(file: string, from: Judged & { setup: Setup }): void {
+  const { setup, url, control, quota } = from;
   const [main] = setup.accounts;
   if (main === undefined) throw new Error('a setup has at least one account');
   const envFile = `${file.replace(/\.json$/, '')}.env`;
@@ -24,12 +32,15 @@ export function writeProfile(file: string, from: { setup: Setup; url: string; co
   };
   const lines = Object.entries(secrets).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
   writePrivate(envFile, lines.join(''));
-  writePrivate(file, `${JSON.stringify(targetOf(main, { url, control, envFile: basename(envFile) }), null, 2)}\n`);
+  writePrivate(
+    file,
+    `${JSON.stringify(targetOf(main, { url, control, quota, envFile: basename(envFile) }), null, 2)}\n`,
+  );
 }
 
 function targetOf(
   { credential, projects }: Setup['accounts'][number],
-  { url, control, envFile }: { url: string; control: boolean; envFile: string },
+  { url, control, quota, envFile }: Judged & { envFile: string },
 ): object {
   const random = newRandom(`${credential.tokenId}/samples`);
   return {
@@ -51,10 +62,18 @@ function targetOf(
       ),
     },
     ...(control && { levers: { control: { url: `${url}/~control`, tokenEnv: 'ASSAY_EMULATOR_CONTROL_TOKEN' } } }),
+    ...(quota && { quota: quotaOf(quota) }),
     gaps: [],
     deadlines: { answerMs: 10_000, visibleMs: 5_000, finalMs: 10_000, pendingWindowMs: 1_500 },
   };
 }
+
+/** Allowances for each window; a window of a minute goes without saying. */
+const quotaOf = ({ posts, gets, windowMs }: Quota): object => ({
+  postPerMinute: posts,
+  getPerMinute: gets,
+  ...(windowMs !== 60_000 && { windowSeconds: windowMs / 1000 }),
+});
 
 function writePrivate(file: string, text: string): void {
   writeFileSync(file, text, { mode: PRIVATE });

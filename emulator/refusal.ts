@@ -23,15 +23,18 @@ export type RefusalCode =
   | 'unknown_pair'
   | 'unknown_asset'
   | 'unknown_record'
-  | 'illegal_move';
+  | 'illegal_move'
+  | 'rate_limited';
 
-/** A request that is refused: thrown by the endpoints, answered as a client error. */
+/** A request that is refused: thrown by the endpoints, answered as a client error, with further headers where one needs them. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: RefusalCode, message: string) {
+  constructor(code: RefusalCode, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
     this.code = code;
+    this.headers = headers;
   }
 }

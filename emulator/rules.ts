@@ -9,6 +9,7 @@ import { orderKinds, orderRules } from './rules/orders.ts';
 import { payinKinds, payinRules } from './rules/payin.ts';
 import { paymentKinds, paymentRules } from './rules/payment.ts';
 import { payoutKinds, payoutRules } from './rules/payout.ts';
+import { quotaKinds, quotaRules } from './rules/quota.ts';
 import { searchKinds, searchRules } from './rules/search.ts';
 
 /** Every decision that interface.md asks of a server, one pure function each, as a sound service decides it. */
@@ -24,6 +25,7 @@ export const soundRules = {
   ...exchangeRules,
   ...acquiringRules,
   ...errorRules,
+  ...quotaRules,
   ...mannerRules,
 };
 
@@ -46,5 +48,6 @@ export const ruleKinds = {
   ...exchangeKinds,
   ...acquiringKinds,
   ...errorKinds,
+  ...quotaKinds,
   ...mannerKinds,
 };

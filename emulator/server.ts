@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import { control, mayControl } from './control.ts';
 import { type Fleet, fleetList, openFleet } from './fleet.ts';
 import { writeJson } from './json.ts';
+import type { Quota } from './quota.ts';
 import type { RefusalCode } from './refusal.ts';
 import { type Rules, soundRules } from './rules.ts';
 import { type Served, serve } from './service.ts';
@@ -13,12 +14,13 @@ import type { Setup } from './setup.ts';
 /** Bodies beyond this are refused unread: the longest field needs far less. */
 const MAX_BODY_BYTES = 1_500_000;
 
-/** How a server is opened: which doors it has, which rules its main service follows, its clock. */
+/** How a server is opened: which doors it has, which rules its main service follows, the quota of its worlds, its clock. */
 export interface ServerOptions {
   readonly setup: Setup;
   readonly control?: boolean;
   readonly fleet?: boolean;
   readonly rules?: Rules | undefined;
+  readonly quota?: Quota | undefined;
   readonly clock?: Clock | undefined;
 }
 
@@ -36,6 +38,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       setup: options.setup,
       baseUrl: () => addressOf(app),
       rules: options.rules,
+      quota: options.quota,
       clock: options.clock,
     }),
     controlToken: options.control ? options.setup.controlToken : null,
@@ -97,10 +100,11 @@ function callOf(request: FastifyRequest): Call {
 }
 
 /** Writes an answer past the framework, which would change the case of header names and the content types. */
-function send(reply: FastifyReply, { status, contentType, text }: Answer, rules: Rules): void {
+function send(reply: FastifyReply, { status, contentType, text, headers = {} }: Answer, rules: Rules): void {
   const body = Buffer.from(text);
   reply.hijack();
   reply.raw.writeHead(status, {
+    ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [rules.headerName(name), value])),
     ...(contentType === null ? {} : { [rules.headerName('content-type')]: contentType }),
     [rules.headerName('content-length')]: body.length,
   });

@@ -1,7 +1,9 @@
+import { performance } from 'node:perf_hooks';
 import { refusalAnswer } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import { type Answer, type Call, segmentsOf } from './call.ts';
 import { bringForeign } from './foreign.ts';
+import { meter } from './meter.ts';
 import { applyDue } from './moves.ts';
 import { page } from './pages.ts';
 import { Refusal } from './refusal.ts';
@@ -22,7 +24,7 @@ export interface Served {
   readonly delayMs: number;
 }
 
-/** Answers one request in a world: first what is due on the clock, then authentication, then everything else. */
+/** Answers one request in a world: first what is due on the clock, then authentication, the rate, and everything else. */
 export function serve(service: Service, call: Call): Served {
   const { world, rules } = service;
   applyDue(world, rules);
@@ -33,6 +35,7 @@ export function serve(service: Service, call: Call): Served {
   const { operation } = (fitting ?? first).route;
   const answer = refusing(rules, () => {
     const account = authenticate(call, operation, { rules, accounts: world.accounts });
+    meter({ verb: call.verb, nowMs: performance.now() }, { world, rules, account });
     if (fitting === undefined) throw new Refusal('method_not_allowed', 'This path does not answer this HTTP method');
     const instant = now(world);
     world.served += 1;
@@ -48,7 +51,7 @@ export function refusing(rules: Rules, work: () => Answer): Answer {
   try {
     return work();
   } catch (error) {
-    if (error instanceof Refusal) return refusalAnswer(error.code, error.message, rules);
+    if (error instanceof Refusal) return { ...refusalAnswer(error.code, error.message, rules), headers: error.headers };
     throw error;
   }
 }

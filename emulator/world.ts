@@ -6,6 +6,7 @@ import type { Method } from './method.ts';
 import type { Money } from './money.ts';
 import { PAIRS, type Pair } from './pairs.ts';
 import type { StoredPayment } from './payment.ts';
+import type { Quota } from './quota.ts';
 import { newRandom } from './random.ts';
 import type { Rules } from './rules.ts';
 
@@ -30,6 +31,8 @@ export interface Account extends AccountSetup {
   readonly balances: Map<string, Money>;
   readonly payments: StoredPayment[];
   readonly usedClientOrderIds: Map<string, true>;
+  /** When the requests that count against the quota came, by counter: machine milliseconds, ascending. */
+  readonly countedMs: Map<string, number[]>;
 }
 
 /** A change that the clock will bring: applied, when it is still allowed, by the first request after `at`. */
@@ -47,6 +50,7 @@ export interface WorldSetup {
   readonly baseUrl: string;
   readonly accounts: readonly AccountSetup[];
   readonly clock?: Clock;
+  readonly quota?: Quota | undefined;
 }
 
 /** The whole state of one service: nothing else remembers anything between requests. */
@@ -54,6 +58,8 @@ export interface World extends IdSource {
   readonly baseUrl: string;
   readonly clock: Clock;
   clockOffset: Instant;
+  /** The rate that each account is held to; null: none. */
+  readonly quota: Quota | null;
   served: number;
   recorded: number;
   readonly accounts: readonly Account[];
@@ -75,6 +81,7 @@ export function newWorld(setup: WorldSetup, rules: Rules): World {
     baseUrl: setup.baseUrl,
     clock: setup.clock ?? machineClock,
     clockOffset: 0n,
+    quota: setup.quota ?? null,
     served: 0,
     recorded: 0,
     accounts: setup.accounts.map((account) => ({
@@ -84,6 +91,7 @@ export function newWorld(setup: WorldSetup, rules: Rules): World {
       balances: openingBalances(terms),
       payments: [],
       usedClientOrderIds: new Map(),
+      countedMs: new Map(),
     })),
     methods: terms.map((method) => ({ id: newId(ids, rules, 'PMD'), ...method })),
     pairs: PAIRS,

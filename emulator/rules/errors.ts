@@ -22,6 +22,7 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   unknown_pair: 404,
   unknown_asset: 404,
   unknown_record: 404,
+  rate_limited: 429,
 };
 
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -1,0 +1,235 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { meter } from './meter.ts';
+import { writeProfile } from './profile.ts';
+import { type Quota, readQuota, SANDBOX_QUOTA, type WindowKind } from './quota.ts';
+import { Refusal } from './refusal.ts';
+import { soundRules } from './rules.ts';
+import { newSetup } from './setup.ts';
+import { CONTROL_TOKEN, openTrial, type Seen, simple } from './trial.ts';
+import { newWorld } from './world.ts';
+
+const METHODS = '/v1/user/methods';
+const PAYMENTS = '/v1/user/payments';
+const PAYIN = '/v1/user/payments/payin';
+const BODY = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
+const SECOND = simple('TKN-second', 'second-secret');
+const CONTROL = { 'x-control-token': CONTROL_TOKEN };
+
+/** A window that no test outlives. */
+const HOUR_MS = 3_600_000;
+
+const scarce = (posts: number, gets: number): Quota => ({ posts, gets, windowMs: HOUR_MS, kind: 'sliding' });
+
+const statusOf = async (asked: Promise<Seen>): Promise<number> => (await asked).status;
+
+test('without a quota nothing is limited', async () => {
+  const { ask } = openTrial();
+  for (let count = 0; count < 400; count += 1) expect(await statusOf(ask({ path: METHODS }))).toBe(200);
+});
+
+test('one request beyond the allowance is refused before it has any effect', async () => {
+  const { ask } = openTrial({ quota: scarce(2, 5) });
+  for (const status of [200, 200]) expect(await statusOf(ask({ path: PAYIN, body: BODY }))).toBe(status);
+  for (const body of [BODY, '{']) {
+    expect(await ask({ path: PAYIN, body })).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': expect.stringMatching(/^\d+$/), 'content-type': 'application/json; charset=utf-8' },
+      json: { code: 'rate_limited', message: expect.any(String) },
+    });
+  }
+  expect((await ask({ path: PAYMENTS })).json).toHaveLength(2);
+});
+
+test('GET is counted apart, every other HTTP method with POST', async () => {
+  const { ask } = openTrial({ quota: scarce(3, 2) });
+  for (const verb of ['PUT', 'PATCH', 'DELETE'] as const) {
+    expect(await statusOf(ask({ verb, path: METHODS }))).toBe(405);
+  }
+  expect(await statusOf(ask({ path: PAYIN, body: BODY }))).toBe(429);
+  expect(await statusOf(ask({ path: METHODS }))).toBe(200);
+  expect(await statusOf(ask({ path: METHODS }))).toBe(200);
+  expect(await statusOf(ask({ path: METHODS }))).toBe(429);
+});
+
+test('each account has an allowance of its own, and who proves none counts for nobody', async () => {
+  const { ask } = openTrial({ quota: scarce(1, 1) });
+  for (const headers of [{}, simple(undefined, 'wrong'), SECOND, {}]) {
+    const status = headers === SECOND ? 200 : 401;
+    expect(await statusOf(ask({ path: METHODS, headers }))).toBe(status);
+  }
+  expect(await statusOf(ask({ path: METHODS, headers: SECOND }))).toBe(429);
+  expect(await statusOf(ask({ path: METHODS }))).toBe(200);
+  expect(await statusOf(ask({ path: METHODS, headers: {} }))).toBe(401);
+});
+
+test('the control door is never limited, and moving the clock gives no allowance back', async () => {
+  const { ask, pass } = openTrial({ control: true, quota: scarce(1, 1) });
+  expect(await statusOf(ask({ path: METHODS }))).toBe(200);
+  for (let count = 0; count < 5; count += 1) {
+    expect(await statusOf(ask({ path: '/~control/world', headers: CONTROL }))).toBe(200);
+    const advanced = ask({ path: '/~control/clock', body: { advanceMs: HOUR_MS }, headers: CONTROL });
+    expect(await statusOf(advanced)).toBe(200);
+  }
+  pass(HOUR_MS);
+  expect(await statusOf(ask({ path: METHODS }))).toBe(429);
+});
+
+test('each world of a fleet has counters of its own; a mutant of the rate brings a quota', async () => {
+  const { ask } = openTrial({ fleet: true, quota: scarce(1, 1) });
+  for (const base of ['', '/~slow', '/~zone-left-out']) {
+    expect(await statusOf(ask({ path: base + METHODS }))).toBe(200);
+    expect(await statusOf(ask({ path: base + METHODS }))).toBe(429);
+  }
+  const free = openTrial({ fleet: true });
+  const path = `/~allowance-one-short${PAYIN}`;
+  for (let count = 1; count < 10; count += 1) expect(await statusOf(free.ask({ path, body: BODY }))).toBe(200);
+  expect(await statusOf(free.ask({ path, body: BODY }))).toBe(429);
+});
+
+for (const kind of ['sliding', 'fixed'] as const) {
+  test(`a ${kind} window passes in real time`, async () => {
+    const { ask } = openTrial({ quota: { posts: 1, gets: 1, windowMs: 300, kind } });
+    const asked = (): Promise<number> => statusOf(ask({ path: METHODS }));
+    const untilOften = { intervals: [10], timeout: 60_000 };
+    await expect.poll(asked, untilOften).toBe(429);
+    await expect.poll(asked, untilOften).toBe(200);
+  });
+}
+
+/** What a meter makes of POSTs at some times: undefined for one that passes, else how many seconds it is told to wait. */
+function metered(timesMs: readonly number[], quota: Quota): (number | undefined)[] {
+  const setup = newSetup('meter', {});
+  const world = newWorld({ ...setup, baseUrl: 'http://emulator.invalid', quota }, soundRules);
+  const [account] = world.accounts;
+  if (account === undefined) throw new Error('a world has accounts');
+  return timesMs.map((nowMs) => {
+    try {
+      meter({ verb: 'POST', nowMs }, { world, rules: soundRules, account });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return Number(error.headers['retry-after']);
+    }
+  });
+}
+
+const arrivals = fc
+  .array(fc.integer({ min: 0, max: 2000 }), { minLength: 1, maxLength: 80 })
+  .map((gapsMs) => gapsMs.map((_, place) => gapsMs.slice(0, place + 1).reduce((sum, gapMs) => sum + gapMs, 0)));
+
+const quotas = (kind: WindowKind): fc.Arbitrary<Quota> =>
+  fc.record({
+    posts: fc.integer({ min: 1, max: 12 }),
+    gets: fc.constant(1),
+    windowMs: fc.integer({ min: 1, max: 10_000 }),
+    kind: fc.constant(kind),
+  });
+
+const passedOf = (timesMs: readonly number[], answers: readonly (number | undefined)[]): number[] =>
+  timesMs.filter((_, place) => answers[place] === undefined);
+
+test('a sliding window refuses exactly what would be one too many within its length', () => {
+  fc.assert(
+    fc.property(arrivals, quotas('sliding'), (timesMs, quota) => {
+      const answers = metered(timesMs, quota);
+      const passed: number[] = [];
+      for (const [place, nowMs] of timesMs.entries()) {
+        const within = passed.filter((timeMs) => timeMs > nowMs - quota.windowMs).length;
+        expect(answers[place] === undefined).toBe(within < quota.posts);
+        if (answers[place] === undefined) passed.push(nowMs);
+      }
+    }),
+  );
+});
+
+test('a fixed window begins with the first request after the last one and gives its whole allowance', () => {
+  fc.assert(
+    fc.property(arrivals, quotas('fixed'), (timesMs, quota) => {
+      const answers = metered(timesMs, quota);
+      let [begin, used] = [Number.NEGATIVE_INFINITY, 0];
+      for (const [place, nowMs] of timesMs.entries()) {
+        if (nowMs >= begin + quota.windowMs) [begin, used] = [nowMs, 0];
+        used += 1;
+        expect(answers[place] === undefined).toBe(used <= quota.posts);
+      }
+    }),
+  );
+});
+
+for (const kind of ['sliding', 'fixed'] as const) {
+  test(`Retry-After of a ${kind} window is long enough, and a second less is not`, () => {
+    fc.assert(
+      fc.property(arrivals, quotas(kind), (timesMs, quota) => {
+        const answers = metered(timesMs, quota);
+        const place = answers.findIndex((waitSeconds) => waitSeconds !== undefined);
+        const [nowMs, waitSeconds] = [timesMs[place], answers[place]];
+        if (nowMs === undefined || waitSeconds === undefined) return;
+        const before = passedOf(timesMs.slice(0, place), answers);
+        const again = (seconds: number): unknown => metered([...before, nowMs + seconds * 1000], quota).at(-1);
+        expect(waitSeconds).toBeGreaterThanOrEqual(1);
+        expect(again(waitSeconds)).toBeUndefined();
+        expect(again(waitSeconds - 1)).toBeDefined();
+      }),
+    );
+  });
+}
+
+for (const [written, quota] of [
+  ['sandbox', SANDBOX_QUOTA],
+  ['post=10,get=300,window=60', SANDBOX_QUOTA],
+  ['get=300,post=10', SANDBOX_QUOTA],
+  ['post=1,get=2,window=0.3,kind=fixed', { posts: 1, gets: 2, windowMs: 300, kind: 'fixed' }],
+  ['post=1,get=1,window=0.07', { ...scarce(1, 1), windowMs: 70 }],
+  ['kind=sliding,post=1000000,get=1,window=86400', { ...scarce(1_000_000, 1), windowMs: 86_400_000 }],
+] as const) {
+  test(`reads the quota ${written}`, () => expect(readQuota(written)).toEqual(quota));
+}
+
+for (const [written, message] of [
+  ['', 'not ""'],
+  ['production', 'not "production"'],
+  ['toString=1', 'not "toString"'],
+  ['post=10', 'names post and get'],
+  ['post=0,get=1', 'post is a whole number from 1 to 1000000'],
+  ['post=1.5,get=1', 'post is a whole number'],
+  ['post=1,get=1000001', 'get is a whole number'],
+  ['post=1,get=1=1', 'get is a whole number'],
+  ['post=1,post=1,get=1', 'post is given twice'],
+  ['post=1,get=1,window=0', 'window is a number of seconds'],
+  ['post=1,get=1,window=-1', 'window is a number of seconds'],
+  ['post=1,get=1,window=86401', 'window is a number of seconds'],
+  ['post=1,get=1,kind=bucket', 'kind is sliding or fixed'],
+] as const) {
+  test(`refuses the quota "${written}"`, () => expect(() => readQuota(written)).toThrow(message));
+}
+
+test('a quota that cannot be read is a misuse', async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'emulator/main.ts', '--quota', 'post=ten,get=1'], {
+    cwd: new URL('..', import.meta.url),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [said, exit] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect(exit).toEqual([2, null]);
+  expect(said).toContain('post is a whole number');
+  expect(said).not.toContain('    at ');
+});
+
+for (const [quota, declared] of [
+  [undefined, undefined],
+  [SANDBOX_QUOTA, { postPerMinute: 10, getPerMinute: 300 }],
+  [
+    { ...SANDBOX_QUOTA, windowMs: 300 },
+    { postPerMinute: 10, getPerMinute: 300, windowSeconds: 0.3 },
+  ],
+] as const) {
+  test(`the target file declares ${JSON.stringify(declared)}`, ({}, testInfo) => {
+    const file = testInfo.outputPath('target.json');
+    writeProfile(file, { setup: newSetup('profile', {}), url: 'http://emulator.invalid', control: false, quota });
+    expect(JSON.parse(readFileSync(file, 'utf8')).quota).toEqual(declared);
+  });
+}

@@ -1,0 +1,71 @@
+/** How the requests of a window are counted: over any stretch of its length, or from its first request on and then anew. */
+export type WindowKind = 'sliding' | 'fixed';
+
+/** How many requests one account may make in a window, GET apart from everything else (§ Limits, Sandbox rate). */
+export interface Quota {
+  readonly posts: number;
+  readonly gets: number;
+  readonly windowMs: number;
+  readonly kind: WindowKind;
+}
+
+/** The allowance of § Limits: 10 POST and 300 GET a minute. */
+export const SANDBOX_QUOTA: Quota = { posts: 10, gets: 300, windowMs: 60_000, kind: 'sliding' };
+
+/** A meter keeps the time of each request that counts: more than this it is not meant to keep. */
+const MAX_ALLOWANCE = 1_000_000;
+
+/** A day: Retry-After stays a time that somebody may wait. */
+const MAX_WINDOW_SECONDS = 86_400;
+
+/** Each part of a quota's text: what it must look like, and the words for it. */
+const PARTS: Readonly<Record<string, { readonly accepts: (text: string) => boolean; readonly wanted: string }>> = {
+  post: { accepts: isAllowance, wanted: `a whole number from 1 to ${MAX_ALLOWANCE}` },
+  get: { accepts: isAllowance, wanted: `a whole number from 1 to ${MAX_ALLOWANCE}` },
+  window: { accepts: isWindow, wanted: `a number of seconds above 0, at most ${MAX_WINDOW_SECONDS}` },
+  kind: { accepts: isWindowKind, wanted: 'sliding or fixed' },
+};
+
+/**
+ * Reads `sandbox` or `post=10,get=300,window=60,kind=sliding` (window in seconds, 60 unless given; kind sliding unless
+ * given). Throws an Error whose message says what was wanted.
+ */
+export function readQuota(text: string): Quota {
+  if (text === 'sandbox') return SANDBOX_QUOTA;
+  const parts = partsOf(text);
+  const [post, get] = [parts.get('post'), parts.get('get')];
+  if (post === undefined || get === undefined) throw new Error('a quota is sandbox, or names post and get');
+  const kind = parts.get('kind') ?? SANDBOX_QUOTA.kind;
+  return {
+    posts: Number(post),
+    gets: Number(get),
+    // The text has at most six decimals: what the multiplication adds beyond three is no part of it.
+    windowMs: Number((Number(parts.get('window') ?? SANDBOX_QUOTA.windowMs / 1000) * 1000).toFixed(3)),
+    kind: isWindowKind(kind) ? kind : SANDBOX_QUOTA.kind,
+  };
+}
+
+function partsOf(text: string): Map<string, string> {
+  const parts = new Map<string, string>();
+  for (const written of text.split(',')) {
+    const [name = '', value = '', ...more] = written.split('=');
+    const part = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
+    if (part === undefined) throw new Error(`a quota has the parts ${Object.keys(PARTS).join(', ')}, not "${name}"`);
+    if (parts.has(name)) throw new Error(`${name} is given twice`);
+    if (more.length > 0 || !part.accepts(value)) throw new Error(`${name} is ${part.wanted}`);
+    parts.set(name, value);
+  }
+  return parts;
+}
+
+function isAllowance(text: string): boolean {
+  return /^[1-9]\d{0,6}$/.test(text) && Number(text) <= MAX_ALLOWANCE;
+}
+
+function isWindow(text: string): boolean {
+  return /^\d{1,5}(\.\d{1,6})?$/.test(text) && Number(text) > 0 && Number(text) <= MAX_WINDOW_SECONDS;
+}
+
+function isWindowKind(text: string): text is WindowKind {
+  return text === 'sliding' || text === 'fixed';
+}
