@@ -1,0 +1,44 @@
+import { type Allowance, unlimited } from './allowance.ts';
+import { type Clock, monotonic } from './clock.ts';
+import { classOf, type MethodClass } from './methods.ts';
+import { type ClassStatus, Queue } from './queue.ts';
+import type { Lease } from './spending.ts';
+
+/** What a governor governs: an allowance for each method class, none for no limit, and the length of the window, ms. */
+export interface GovernorParts {
+  post?: Allowance | undefined;
+  get?: Allowance | undefined;
+  windowMs: number;
+  clock?: Clock;
+}
+
+/** What is known of both method classes. */
+export type GovernorStatus = Record<MethodClass, ClassStatus>;
+
+/** Says when which request may be sent, so that the target has no reason to throttle. */
+export class Governor {
+  readonly #queues: Record<MethodClass, Queue>;
+  readonly #allowances: Record<MethodClass, Allowance>;
+
+  constructor({ post = unlimited, get = unlimited, windowMs, clock = monotonic }: GovernorParts) {
+    this.#allowances = { post, get };
+    this.#queues = {
+      post: new Queue({ allowance: post, windowMs, clock }),
+      get: new Queue({ allowance: get, windowMs, clock }),
+    };
+  }
+
+  /** Waits for leave to send one request of this HTTP method. A signal takes the question back, which is then refused. */
+  spend(method: string, signal?: AbortSignal): Promise<Lease> {
+    return this.#queues[classOf(method)].ask(signal);
+  }
+
+  status(): GovernorStatus {
+    return { post: this.#queues.post.status(), get: this.#queues.get.status() };
+  }
+
+  /** In how many ms each slot that is not free will be, for the next run on this account. */
+  resting(): Record<MethodClass, number[]> {
+    return { post: this.#allowances.post.resting(), get: this.#allowances.get.resting() };
+  }
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigurationError } from '../targets/problem.ts';
+import { type Account, nameOf } from './account.ts';
+import { agree, type Holder, isAlive, type Lock, readLock } from './holder.ts';
+import { remove } from './remove.ts';
+import { type AccountFiles, leaveSpent, type Resting, restingFor } from './spent.ts';
+
+/** How often a holder touches its lock file, ms: if it is killed, its last request is no later than that. */
+const touchMs = 1_000;
+
+/** A grave digger that does not come back within this is dead itself, ms. */
+const buryingMs = 10_000;
+
+const ending = '.lock';
+
+/** Who wants to hold an account. */
+export interface HoldParts {
+  account: Account;
+  holder: Omit<Holder, 'pid' | 'since'>;
+  /** Where lock files are; the folder of the system for temporary files. */
+  folder?: string;
+}
+
+/** An account that is held. */
+export interface Hold {
+  /** What earlier runs have left resting. */
+  resting: Resting;
+  /** Ends the hold and leaves word of the slots that still rest. A second call changes nothing. */
+  release(resting: Resting): void;
+}
+
+/**
+ * Holds an account for this process. Throws ConfigurationError when another living run holds it, unless both share the
+ * quota: through Redis, or as different equal shares. A dead run's hold is taken over.
+ */
+export function holdAccount({ account, holder, folder = tmpdir() }: HoldParts): Hold {
+  const files: AccountFiles = { folder, prefix: `assay-account-${nameOf(account)}` };
+  const mine: Holder = { ...holder, pid: process.pid, since: new Date().toISOString() };
+  const path = join(folder, `${files.prefix}-${seatOf(mine)}${ending}`);
+  for (const lock of locksIn(files)) if (!isAlive(lock)) bury(files, lock);
+  occupy(path, mine);
+  const other = locksIn(files).find((lock) => lock.path !== path && isAlive(lock) && !isAgreed(lock, mine));
+  if (other) {
+    remove(path);
+    throw refusal(other);
+  }
+  return keep(files, path, mine);
+}
+
+/** Runs that may not hold an account together have the same file, or see each other's. */
+function seatOf({ redis, shard }: Holder): string {
+  return redis ? `redis-${process.pid}-${randomBytes(4).toString('hex')}` : `${shard.index}of${shard.of}`;
+}
+
+function isAgreed({ holder }: Lock, mine: Holder): boolean {
+  return holder !== undefined && agree(holder, mine);
+}
+
+function locksIn({ folder, prefix }: AccountFiles): Lock[] {
+  const names = readdirSync(folder).filter((name) => name.startsWith(prefix) && name.endsWith(ending));
+  return names.flatMap((name) => readLock(join(folder, name)) ?? []);
+}
+
+function occupy(path: string, mine: Holder): void {
+  try {
+    writeFileSync(path, JSON.stringify(mine), { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw refusal(readLock(path) ?? { path, holder: undefined, touchedMs: Date.now() });
+  }
+}
+
+/** Takes a dead run's lock file away, once: whoever comes second might take away the file of who came first. */
+function bury(files: AccountFiles, { path, holder }: Lock): void {
+  const marker = `${path}.${holder?.pid ?? 'nobody'}.burying`;
+  const old = readLock(marker);
+  if (old && Date.now() - old.touchedMs > buryingMs) remove(marker);
+  try {
+    writeFileSync(marker, '', { flag: 'wx' });
+  } catch {
+    return;
+  }
+  const again = readLock(path);
+  const isSame = again?.holder?.pid === holder?.pid && again?.holder?.since === holder?.since;
+  if (again && isSame && !isAlive(again)) {
+    if (holder && !holder.redis) leaveSpent(files, holder.shard, allOf(holder, again.touchedMs));
+    remove(path);
+  }
+  remove(marker);
+}
+
+/** A run that was killed may have spent all that it had, up to the moment when it would have touched its file again. */
+function allOf({ slots, restMs }: Holder, touchedMs: number): Resting {
+  const leftMs = touchedMs + touchMs + restMs - Date.now();
+  const all = (count = 0) => (leftMs > 0 ? new Array<number>(count).fill(leftMs) : []);
+  return { post: all(slots.post), get: all(slots.get) };
+}
+
+function keep(files: AccountFiles, path: string, { shard, redis }: Holder): Hold {
+  const timer = setInterval(() => touch(path), touchMs).unref();
+  let isHeld = true;
+  return {
+    resting: redis ? { post: [], get: [] } : restingFor(files, shard),
+    release: (resting) => {
+      if (!isHeld) return;
+      isHeld = false;
+      clearInterval(timer);
+      leaveSpent(files, shard, resting);
+      remove(path);
+    },
+  };
+}
+
+function touch(path: string): void {
+  try {
+    const now = new Date();
+    utimesSync(path, now, now);
+  } catch {
+    // Somebody took the file away by hand: the run goes on.
+  }
+}
+
+function refusal({ path, holder }: Lock): ConfigurationError {
+  const { run = 'unknown', since = 'just now', pid, shard } = holder ?? {};
+  const part = shard && shard.of > 1 ? `, shard ${shard.index} of ${shard.of}` : '';
+  return new ConfigurationError('the account', [
+    {
+      where: 'target',
+      wanted: 'an account that no other run spends the quota of',
+      seen: `run ${run}${part}, since ${since}${pid === undefined ? '' : ` (process ${pid})`}`,
+      hint: `Wait for its end, or share the quota through Redis (quota.redisEnv). If there is no such run, delete ${path}.`,
+    },
+  ]);
+}

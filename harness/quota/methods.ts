@@ -1,0 +1,10 @@
+/** The two method classes of an account's quota. */
+export const methodClasses = ['post', 'get'] as const;
+
+/** A method class: GET has an allowance of its own, every other method spends that of POST. */
+export type MethodClass = (typeof methodClasses)[number];
+
+/** The class whose allowance a request of this method spends. */
+export function classOf(method: string): MethodClass {
+  return method === 'GET' ? 'get' : 'post';
+}

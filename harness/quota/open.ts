@@ -1,0 +1,115 @@
+import type { Redis } from 'ioredis';
+import { type Account, nameOf } from './account.ts';
+import { type Allowance, ownAllowance } from './allowance.ts';
+import { monotonic } from './clock.ts';
+import { type Desk, openDesk } from './desk.ts';
+import { atEnd } from './ending.ts';
+import { Governor, type GovernorStatus } from './governor.ts';
+import { type Hold, holdAccount } from './hold.ts';
+import { type MethodClass, methodClasses } from './methods.ts';
+import { Once } from './once.ts';
+import { openRedis, placeOf } from './redis.ts';
+import { type Quota, type Shard, shareOf } from './share.ts';
+import { sharedAllowance } from './shared.ts';
+import { restOf } from './slots.ts';
+import type { Spending } from './spending.ts';
+
+/** What a run spends of: its quota, whose it is, and with whom it is shared. */
+export interface Opening {
+  quota: Quota;
+  /** Address of the Redis through which all runs of the account share the quota. */
+  redis?: string | undefined;
+  account: Account;
+  /** Run id, told to whoever finds the account held. */
+  run: string;
+  shard?: Shard | undefined;
+  /** Where lock files are; the folder of the system for temporary files. */
+  folder?: string | undefined;
+}
+
+/** The governor of a run, open for the runner itself and for its workers. */
+export interface OpenGovernor {
+  /** Spends in this process; closing it closes nothing. */
+  spending: Spending;
+  /** What a worker gives to `openClerk`. */
+  address: string;
+  status(): GovernorStatus;
+  /** Closes the desk and the account; leases that are still open are taken as ended. */
+  close(): Promise<void>;
+}
+
+interface Kept {
+  quota: Quota;
+  hold: Hold | undefined;
+  redis: Redis | undefined;
+}
+
+function allowanceOf(
+  name: MethodClass,
+  { account, redis: url = '', shard }: Opening,
+  kept: Kept,
+): Allowance | undefined {
+  const { quota, hold, redis } = kept;
+  const { [name]: of, windowMs } = quota;
+  if (of === undefined) return undefined;
+  if (!redis) return ownAllowance({ of, windowMs, clock: monotonic, restingMs: hold?.resting[name] ?? [] });
+  const prefix = `assay:${nameOf(account)}:${name}`;
+  return sharedAllowance({ redis, place: placeOf(url), prefix, of, windowMs, clock: monotonic, party: shard });
+}
+
+/** Without a limit there is nothing that two runs could take from each other. */
+function isLimited(quota: Quota): boolean {
+  return methodClasses.some((name) => quota[name] !== undefined);
+}
+
+function holdFor({ account, run, redis, shard, folder }: Opening, quota: Quota): Hold | undefined {
+  if (!isLimited(quota)) return undefined;
+  const slots = Object.fromEntries(methodClasses.flatMap((name) => (quota[name] ? [[name, quota[name]]] : [])));
+  const part = redis === undefined && shard ? shard : { index: 1, of: 1 };
+  const holder = { run, shard: part, redis: redis !== undefined, slots, restMs: restOf(quota.windowMs) };
+  return holdAccount({ account, holder, ...(folder !== undefined && { folder }) });
+}
+
+async function redisFor({ redis }: Opening, quota: Quota): Promise<Redis | undefined> {
+  return redis === undefined || !isLimited(quota) ? undefined : openRedis(redis);
+}
+
+function assemble(kept: Kept, governor: Governor, { desk, once }: { desk: Desk; once: Once }): OpenGovernor {
+  const release = () => kept.hold?.release(governor.resting());
+  const stay = atEnd(release);
+  return {
+    spending: {
+      spend: (method) => governor.spend(method),
+      once: (key, make) => once.run(key, make),
+      close: async () => undefined,
+    },
+    address: desk.address,
+    status: () => governor.status(),
+    close: async () => {
+      stay();
+      await desk.close();
+      release();
+      await kept.redis?.quit().catch(() => undefined);
+    },
+  };
+}
+
+/**
+ * Opens the governor of a run. With an address of Redis the whole quota is shared with every run that names it; else a shard
+ * spends its equal share. Throws ConfigurationError when the share is 0, another run holds the account, or Redis does not answer.
+ */
+export async function openGovernor(opening: Opening): Promise<OpenGovernor> {
+  const { quota: whole, shard, redis: url } = opening;
+  const quota = shard && url === undefined ? shareOf(whole, shard) : whole;
+  const redis = await redisFor(opening, quota);
+  try {
+    const kept: Kept = { quota, redis, hold: holdFor(opening, quota) };
+    const allowances = { post: allowanceOf('post', opening, kept), get: allowanceOf('get', opening, kept) };
+    const governor = new Governor({ ...allowances, windowMs: quota.windowMs });
+    const once = new Once();
+    return assemble(kept, governor, { desk: await openDesk({ governor, once }), once });
+  } catch (error) {
+    redis?.disconnect();
+    throw error;
+  }
+}
