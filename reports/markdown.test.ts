@@ -1,0 +1,119 @@
+import { expect, test } from '@playwright/test';
+import { assert, property } from 'fast-check';
+import type { Verdict } from '../harness/conclude.ts';
+import type { RequirementVerdict } from '../harness/verdict.ts';
+import { countsOf } from './counts.ts';
+import { writeMarkdown } from './markdown.ts';
+import { someVerdict } from './someVerdict.ts';
+import { outsideFences } from './unfence.ts';
+
+const failed: RequirementVerdict = {
+  id: 'OUT-02',
+  title: 'KZT requires firstName and lastName',
+  section: 'OUT',
+  kind: 'must',
+  basis: 'norm',
+  law: false,
+  where: 'specs/payout.spec.ts:41',
+  outcome: 'fail',
+  attribution: 'target',
+  findings: [{ code: 'notRefused', wanted: 'refusal', seen: '200', exchanges: ['p0-1', 'p0-2'] }],
+  exchanges: ['p0-1'],
+};
+
+function verdictOf(requirements: readonly RequirementVerdict[], parts: Partial<Verdict> = {}): Verdict {
+  return {
+    version: 1,
+    header: {
+      judgedAt: '2026-01-01T00:00:00Z',
+      durationMs: 6_040,
+      host: 'here',
+      journal: 'journal',
+      run: { id: 'told', seed: 7, startedAt: '2026-01-01T00:00:00Z' },
+      exchanges: { total: 12, get: 9, post: 3 },
+    },
+    selection: { profile: 'full', tier: 'active', day: '2026-01-01' },
+    target: { name: 'shop', kind: 'vendor', baseUrl: 'https://api.example.com' },
+    contract: 'f'.repeat(64),
+    cells: { evidenced: 11, of: 212 },
+    outcomes: countsOf(requirements),
+    exit: 1,
+    requirements,
+    ...parts,
+  };
+}
+
+test('a summary says the verdict, what failed, what was learned, and every outcome', () => {
+  const learned = { ...failed, id: 'PAY-05', section: 'PAY', outcome: 'learned', learned: { sign: 'minus' } } as const;
+  const lines = writeMarkdown(verdictOf([failed, learned])).split('\n');
+  expect(lines.filter((line) => line !== '')).toEqual([
+    '## Assay: exit 1, the target breaks the interface',
+    '1 fail, 1 learned; 11 of 212 cells',
+    '```text',
+    'shop (vendor) at https://api.example.com',
+    'run told, seed 7, 3 POST, 9 GET in 6.0 s',
+    `contract ${'f'.repeat(64)}`,
+    'profile full',
+    '```',
+    '```text',
+    'OUT-02  fail (target) (norm)  KZT requires firstName and lastName',
+    'wanted  refusal',
+    'seen    200 (exchanges p0-1, p0-2)',
+    'again   npx assay run --only OUT-02        specs/payout.spec.ts:41',
+    '```',
+    '<details><summary>Learned of the target (1)</summary>',
+    '```text',
+    'PAY-05  learned  sign: minus',
+    '```',
+    '</details>',
+    '| section | fail | learned |',
+    '| --- | --- | --- |',
+    '| OUT | 1 |  |',
+    '| PAY |  | 1 |',
+    '<details><summary>Every requirement by its outcome</summary>',
+    '| outcome | count | requirements |',
+    '| --- | --- | --- |',
+    '| fail | 1 | OUT-02 |',
+    '| learned | 1 | PAY-05 |',
+    '</details>',
+  ]);
+});
+
+test('what a target wrote stands in fences only, and closes none', () => {
+  assert(
+    property(someVerdict, (verdict) => {
+      const outside = outsideFences(writeMarkdown(verdict));
+      for (const line of outside.filter((each) => each !== ''))
+        expect(line).toMatch(
+          /^(## Assay: exit [0-5], [a-z :]+|[0-9a-z ,;]+|<details><summary>(Learned of the target \(\d+\)|Every requirement by its outcome)<\/summary>|<\/details>|\|[ \w|-]+\|)$/,
+        );
+    }),
+  );
+});
+
+test('however much there is to tell, it fits a comment', () => {
+  const long = 'x`'.repeat(2_000);
+  const findings = Array.from({ length: 10 }, () => ({ code: 'schema', wanted: long, seen: long, exchanges: [] }));
+  const many = Array.from({ length: 300 }, (_, index) => ({
+    ...failed,
+    id: `OUT-${index + 10}`,
+    title: long,
+    findings,
+    learned: { [long]: long },
+  }));
+  const text = writeMarkdown(verdictOf(many));
+  expect(text.length).toBeLessThan(65_536);
+  expect(text.length).toBeGreaterThan(30_000);
+  expect(text).toMatch(/^\d+ more need attention; verdict\.json has them\.$/m);
+  expect(text).toMatch(/^and \d+ more, in verdict\.json$/m);
+  expect(text).toContain('OUT-309');
+});
+
+test('a halt is told once, in place of every requirement that did not run', () => {
+  const rest = { ...failed, outcome: 'not run' } as const;
+  const halt = { cause: 'unreachable', message: 'reset by peer' } as const;
+  const text = writeMarkdown(verdictOf([rest], { halt, exit: 3 }));
+  expect(text).toContain('The target stopped answering: reset by peer');
+  expect(text).not.toContain('again ');
+  expect(text).toContain('| not run | 1 | OUT-02 |');
+});

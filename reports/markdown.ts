@@ -1,0 +1,114 @@
+import type { Verdict } from '../harness/conclude.ts';
+import { type Outcome, outcomes } from '../harness/outcome.ts';
+import type { RequirementVerdict } from '../harness/verdict.ts';
+import { bySection, countsOf, countWords } from './counts.ts';
+import { fenced } from './fence.ts';
+import { plain } from './plain.ts';
+import { cellWords, endings, findingLines, haltWords, learnedLines, outcomeWords, selectionWords } from './wording.ts';
+
+/** A comment of a pull request holds 65,536 characters; what is fixed in length takes its part of them. */
+const mostCharacters = 60_000;
+
+/** More findings of one requirement say nothing new on a page; the JSON has them. */
+const mostShown = 3;
+
+/** Outcomes that a reader must look at. */
+const loud: ReadonlySet<Outcome> = new Set([
+  'fail',
+  'error',
+  'inconclusive',
+  'not run',
+  'unverified',
+  'changed',
+  'warn',
+]);
+
+/** As many of the blocks as fit, and how many did not. */
+function fitting(blocks: readonly string[], budget: number): { shown: readonly string[]; left: number } {
+  const shown: string[] = [];
+  let spent = 0;
+  for (const block of blocks) {
+    spent += block.length + 2;
+    if (spent > budget) break;
+    shown.push(block);
+  }
+  return { shown, left: blocks.length - shown.length };
+}
+
+function headLines({ target, header, selection, contract, halt }: Verdict): string[] {
+  const { run, exchanges, durationMs } = header;
+  const asked = selectionWords(selection);
+  return [
+    `${target.name} (${target.kind}) at ${target.baseUrl}`,
+    `run ${run.id}, seed ${run.seed}, ${exchanges.post} POST, ${exchanges.get} GET in ${(durationMs / 1000).toFixed(1)} s`,
+    `contract ${contract}`,
+    ...(asked ? [asked] : []),
+    ...(halt ? [haltWords(halt)] : []),
+  ];
+}
+
+function detail(requirement: RequirementVerdict): string {
+  const { id, title, where, findings } = requirement;
+  const unsaid = findings.length - mostShown;
+  return fenced([
+    `${id}  ${outcomeWords(requirement)}  ${title}`,
+    ...findings.slice(0, mostShown).flatMap(findingLines),
+    ...(unsaid > 0 ? [`and     ${unsaid} more like it, in verdict.json`] : []),
+    `again   npx assay run --only ${id}        ${where}`,
+  ]);
+}
+
+function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(heading), line(heading.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function sectionTable(requirements: readonly RequirementVerdict[]): string {
+  const counts = [...bySection(requirements)].map(([name, of]) => [name, countsOf(of)] as const);
+  const present = outcomes.filter((outcome) => counts.some(([, of]) => of[outcome] !== undefined));
+  const rows = counts.map(([name, of]) => [name, ...present.map((outcome) => String(of[outcome] ?? ''))]);
+  return table(['section', ...present], rows);
+}
+
+/** Every requirement by its outcome. Ids are ours: letters, digits and a dash. */
+function outcomeTable(requirements: readonly RequirementVerdict[]): string {
+  const rows = outcomes.flatMap((name) => {
+    const ids = requirements.filter(({ outcome }) => outcome === name).map(({ id }) => id);
+    return ids.length === 0 ? [] : [[name, String(ids.length), ids.join(' ')]];
+  });
+  return table(['outcome', 'count', 'requirements'], rows);
+}
+
+const folded = (summary: string, body: string) =>
+  [`<details><summary>${summary}</summary>`, body, '</details>'].join('\n\n');
+
+function learnedPart(lines: readonly string[], budget: number): string[] {
+  const { shown, left } = fitting(lines.map(plain), budget);
+  const more = left > 0 ? [`and ${left} more, in verdict.json`] : [];
+  return lines.length === 0 ? [] : [folded(`Learned of the target (${lines.length})`, fenced([...shown, ...more]))];
+}
+
+function loudPart(details: readonly string[], budget: number): string[] {
+  const { shown, left } = fitting(details, budget);
+  return [...shown, ...(left > 0 ? [`${left} more need attention; verdict.json has them.`] : [])];
+}
+
+/**
+ * The verdict as Markdown for a pull request or a job summary, at most 65,536 characters: the exit code, what needs
+ * attention with the wanted and the seen, what was learned, and the outcome of every requirement.
+ */
+export function writeMarkdown(verdict: Verdict): string {
+  const { requirements, exit, halt } = verdict;
+  const shownLoud = requirements.filter(({ outcome }) => loud.has(outcome) && !(halt && outcome === 'not run'));
+  const cells = cellWords(verdict.cells);
+  const top = [
+    `## Assay: exit ${exit}, ${endings[exit]}`,
+    `${countWords(verdict.outcomes)}${cells ? `; ${cells}` : ''}`,
+    fenced(headLines(verdict)),
+  ];
+  const tables = [sectionTable(requirements), folded('Every requirement by its outcome', outcomeTable(requirements))];
+  const budget = mostCharacters - [...top, ...tables].join('\n\n').length;
+  const learned = learnedPart(requirements.flatMap(learnedLines), budget / 4);
+  const details = loudPart(shownLoud.map(detail), budget - learned.join('\n\n').length);
+  return `${[...top, ...details, ...learned, ...tables].join('\n\n')}\n`;
+}

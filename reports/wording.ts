@@ -1,0 +1,54 @@
+import type { Verdict } from '../harness/conclude.ts';
+import type { Finding, RequirementVerdict } from '../harness/verdict.ts';
+
+/** What each exit code of a verdict says of the run. */
+export const endings: Readonly<Record<Verdict['exit'], string>> = {
+  0: 'sound',
+  1: 'the target breaks the interface',
+  2: 'the target takes none of the credentials',
+  3: 'the target could not be reached',
+  4: 'incomplete: not everything could be decided',
+  5: 'a fault of our own',
+};
+
+const halts = {
+  unreachable: 'The target stopped answering',
+  credential: 'Check the token id and secret that the target file names',
+} as const;
+
+/** Why a run went no further, as a sentence. */
+export function haltWords({ cause, message }: NonNullable<Verdict['halt']>): string {
+  return `${halts[cause]}: ${message}`;
+}
+
+/** An outcome with the door at which it lies, and whether a norm rather than the text was broken: `fail (target) (norm)`. */
+export function outcomeWords({ outcome, attribution, basis }: RequirementVerdict): string {
+  return `${outcome}${attribution ? ` (${attribution})` : ''}${basis === 'norm' ? ' (norm)' : ''}`;
+}
+
+/** A finding as two lines: what was wanted, and what was seen in which exchanges. */
+export function findingLines({ wanted, seen, exchanges }: Finding): readonly [string, string] {
+  const where = exchanges.length > 0 ? ` (exchanges ${exchanges.join(', ')})` : '';
+  return [`wanted  ${wanted}`, `seen    ${seen}${where}`];
+}
+
+/** What a requirement taught of the target, a line for each key. */
+export function learnedLines({ id, outcome, learned = {} }: RequirementVerdict): readonly string[] {
+  return Object.entries(learned).map(([key, value]) => `${id.padEnd(7)} ${outcome}  ${key}: ${value}`);
+}
+
+/** Cells as words, `11 of 212 cells`; undefined where no requirement has cells. */
+export function cellWords({ evidenced, of }: Verdict['cells']): string | undefined {
+  return of === 0 ? undefined : `${evidenced} of ${of} cells`;
+}
+
+/** What a run was asked for beyond the default (nightly, active, all of it): `profile full, only PAY, shard 1 of 3`. */
+export function selectionWords({ profile, tier, asked, shard }: Verdict['selection']): string | undefined {
+  const words = [
+    ...(profile === 'nightly' ? [] : [`profile ${profile}`]),
+    ...(tier === 'active' ? [] : [`tier ${tier}`]),
+    ...(asked ? [`only ${asked.join(' ')}`] : []),
+    ...(shard ? [`shard ${shard.index} of ${shard.of}`] : []),
+  ];
+  return words.length > 0 ? words.join(', ') : undefined;
+}
