@@ -45,11 +45,18 @@ function verdictOf(requirements: readonly RequirementVerdict[], parts: Partial<V
   const count = (outcome: Outcome) => requirements.filter((each) => each.outcome === outcome).length;
   return {
     version: 1,
-    header: { judgedAt: '2026-01-01T00:00:00Z', durationMs: 6_040, host: 'here', journal: `${out}/journal` },
-    run: { id: 'told', seed: 7, startedAt: '2026-01-01T00:00:00Z' },
+    header: {
+      judgedAt: '2026-01-01T00:00:00Z',
+      durationMs: 6_040,
+      host: 'here',
+      journal: `${out}/journal`,
+      run: { id: 'told', seed: 7, startedAt: '2026-01-01T00:00:00Z' },
+      exchanges: { total: 12, get: 9, post: 3 },
+    },
+    selection: { profile: 'nightly', tier: 'active', day: '2026-01-01' },
+    cells: { evidenced: 0, of: 0 },
     target: { name: 'shop', kind: 'vendor', baseUrl: 'https://api.example.com' },
     contract: 'f'.repeat(64),
-    exchanges: { total: 12, get: 9, post: 3 },
     outcomes: Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)]).filter(([, n]) => n !== 0)),
     exit: 1,
     requirements,
@@ -78,6 +85,19 @@ test('the run, its target and its seed stand above, the counts and the exit code
   expect(lines.at(-3)).toBe('1 fail   3 POST, 9 GET in 6.0 s');
   expect(lines.at(-2)).toBe(`exit 1: the target breaks the interface   ${out}/verdict.json`);
   expect(lines.at(-1)).toBe('');
+});
+
+test('cells, and what differs from a nightly run of everything, stand above the counts', () => {
+  const deferred = { ...one, id: 'LIF-01', outcome: 'deferred', findings: [] } as const;
+  const shard = { index: 1, of: 3 };
+  const selection = { profile: 'smoke', tier: 'passive', day: '2026-01-01', asked: ['PAY', 'LIF-01'], shard } as const;
+  const verdict = verdictOf([one, deferred], { cells: { evidenced: 11, of: 212 }, selection });
+  const lines = writeConsole(verdict, out).split('\n');
+  expect(lines.at(-4)).toBe(
+    'profile smoke, tier passive, only PAY LIF-01, shard 1 of 3   11 of 212 cells   1 deferred until all shards are merged',
+  );
+  expect(lines.at(-3)).toBe('1 fail, 1 deferred   3 POST, 9 GET in 6.0 s');
+  expect(writeConsole(verdictOf([one]), out)).not.toMatch(/profile|tier|cells/);
 });
 
 test('a norm is told as such, and more than three findings are counted', () => {
