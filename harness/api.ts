@@ -19,6 +19,15 @@ export interface How {
   /** The body text that is sent, made from the one that would be. */
   text?: (sound: string) => string;
   contentType?: string;
+  /** The shape of the sound twin that is sent, or looked for. */
+  control?: string;
+}
+
+/** Ends the test that would send a request of this method. */
+type Forbid = (method: string) => never;
+
+function refuseToWrite(method: string): never {
+  throw new Error(`a run that only reads was about to send a ${method}`);
 }
 
 /** Between two looks for something that is to appear, ms. */
@@ -29,14 +38,19 @@ export class Api {
   readonly #stage: Stage;
   readonly #requirement: string;
 
-  constructor(stage: Stage, requirement: string) {
+  readonly #forbid: Forbid;
+
+  /** `forbid` ends a test that would send anything but a GET where the run may only read. */
+  constructor(stage: Stage, requirement: string, forbid: Forbid = refuseToWrite) {
     this.#stage = stage;
     this.#requirement = requirement;
+    this.#forbid = forbid;
   }
 
   /** Sends a plan once. A 5xx or a lost connection is asked again with a control between (ERR-02a). */
   async send(plan: Plan, how: How = {}): Promise<Exchange> {
     const sending = this.#sending(plan, how);
+    if (this.#stage.run.selection.tier === 'passive' && sending.method !== 'GET') this.#forbid(sending.method);
     const sent = await this.#stage.client.send(sending);
     if (sent.class === 'crashed' || sent.line.failure) await this.#confirm(plan, how, sent);
     return sent;
@@ -44,11 +58,12 @@ export class Api {
 
   /** The sound twin of a plan: sent once for each shape, and watched until search shows it, which measures visibility. */
   control(plan: Plan): Promise<Exchange> {
-    const { controls } = this.#stage;
+    const { cell, controls, write } = this.#stage;
     const shape = shapeOf(plan);
+    write({ kind: 'control', requirement: this.#requirement, ...(cell !== undefined && { cell }), shape });
     const known = controls.get(shape);
     if (known) return known;
-    const sent = this.send(plan, { purpose: 'control' }).then(async (exchange) => {
+    const sent = this.send(plan, { purpose: 'control', control: shape }).then(async (exchange) => {
       if (exchange.class === 'accepted' && isPayment(plan)) await this.appears(exchange);
       return exchange;
     });
@@ -68,8 +83,9 @@ export class Api {
   }
 
   /** One look for the payment of a creation, by search. */
-  look({ line }: Exchange): Promise<Exchange> {
-    return this.send(read.search({ clientOrderId: line.request.clientOrderId ?? '' }), { purpose: 'look' });
+  look({ line: { control, request } }: Exchange): Promise<Exchange> {
+    const plan = read.search({ clientOrderId: request.clientOrderId ?? '' });
+    return this.send(plan, { purpose: 'look', ...(control !== undefined && { control }) });
   }
 
   /** Looks until search shows the payment of a creation, or the target's deadline for visibility has passed. */
@@ -120,6 +136,8 @@ export class Api {
     const credential = how.credential ?? this.#stage.target.credentials[0];
     return {
       requirement: this.#requirement,
+      ...(this.#stage.cell !== undefined && { cell: this.#stage.cell }),
+      ...(how.control !== undefined && { control: how.control }),
       purpose: how.purpose ?? 'probe',
       ...(method === plan.operation.split(' ')[0] && { operation: plan.operation }),
       method,

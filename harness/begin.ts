@@ -1,14 +1,16 @@
+import { existsSync } from 'node:fs';
 import { Api } from './api.ts';
 import { Unreachable } from './client.ts';
 import type { Exchange } from './exchange.ts';
-import { Journal } from './journal.ts';
+import { Journal, readJournal } from './journal.ts';
 import { read } from './plan.ts';
 import { placesOf, type Run } from './run.ts';
 import { openStage } from './stage.ts';
 import type { Target } from './target.ts';
+import type { Pins } from './verdict.ts';
 
 /** Writes the first line of a run's journal: what run it is, of which target. */
-export function writeRunLine(run: Run, target: Target): void {
+export function writeRunLine(run: Run, target: Target, pins?: Pins): void {
   const journal = new Journal(placesOf(run.out).journal, 'run');
   journal.write({
     kind: 'run',
@@ -16,9 +18,22 @@ export function writeRunLine(run: Run, target: Target): void {
     run: run.id,
     seed: run.seed,
     startedAt: new Date().toISOString(),
-    ...(run.only && { only: run.only }),
+    selection: run.selection,
+    ...(pins && { pins }),
+    clock: { wallMs: Date.now(), monotonicNs: String(process.hrtime.bigint()) },
     target: target.facts,
   });
+  journal.close();
+}
+
+/** Writes the last line of a run's journal: all of its tests have ended. A stored journal has its own. */
+export function closeJournal(run: Run): void {
+  if (run.offline) return;
+  const folder = placesOf(run.out).journal;
+  if (!existsSync(folder)) return;
+  const { length } = readJournal(folder);
+  const journal = new Journal(folder, 'run');
+  journal.write({ kind: 'closed', lines: length });
   journal.close();
 }
 

@@ -12,6 +12,8 @@ import { openWire, exchange as overWire, type WireAnswer } from './wire.ts';
 /** A request as the client's door takes it. The body text is sent byte for byte as it is. */
 export interface Sending {
   requirement: string;
+  cell?: string;
+  control?: string;
   purpose: Purpose;
   operation?: OperationKey;
   method: string;
@@ -121,7 +123,7 @@ export class Client {
     const { redactor } = this.#parts;
     const clean = (pairs: Headers): Headers =>
       pairs.map(([name, value]) => [redactor.clean(name), redactor.clean(value)]);
-    const { requirement, purpose, operation, method, path, clientOrderId, repeats } = sending;
+    const { requirement, cell, control, purpose, operation, method, path, clientOrderId, repeats } = sending;
     const { scheme, fault, credential } = sending.signing;
     return {
       kind: 'exchange',
@@ -129,6 +131,8 @@ export class Client {
       requirement,
       purpose,
       ...(operation && { operation }),
+      ...(cell !== undefined && { cell }),
+      ...(control !== undefined && { control }),
       request: {
         method,
         path: redactor.clean(path),

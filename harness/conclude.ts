@@ -3,27 +3,31 @@ import { judge, openCase } from './judge.ts';
 import type { Halt } from './lines.ts';
 import { type Outcome, outcomes } from './outcome.ts';
 import type { Run } from './run.ts';
+import type { Selection } from './selection.ts';
 import { variable } from './targets/environment.ts';
-import type { Pins, RequirementVerdict } from './verdict.ts';
+import type { CellCount, Pins, RequirementVerdict } from './verdict.ts';
 
-/** What differs between two judgements of one journal: when and where they were made. */
+/** What differs between the verdicts of two equal runs: when and where each was made, by which requests. */
 export interface Header {
   judgedAt: string;
   durationMs: number;
   host: string;
   /** Folder of the journal that was judged. */
   journal: string;
+  run: { id: string; seed: number; startedAt: string };
+  exchanges: { total: number; get: number; post: number };
 }
 
 /** The verdict of a run: the one object that every report is written from. `version` is that of its shape. */
 export interface Verdict {
   version: 1;
   header: Header;
-  run: { id: string; seed: number; startedAt: string };
+  selection: Pick<Selection, 'profile' | 'tier' | 'day' | 'asked' | 'shard'>;
   target: { name: string; kind: string; baseUrl: string };
   contract: string;
-  exchanges: { total: number; get: number; post: number };
   halt?: Halt;
+  /** Of the cells that the selected requirements have, those that were evidenced. */
+  cells: CellCount;
   outcomes: Partial<Record<Outcome, number>>;
   exit: 0 | 1 | 2 | 3 | 4 | 5;
   requirements: readonly RequirementVerdict[];
@@ -49,23 +53,42 @@ export function exitOf(
   return requirements.some(({ outcome }) => decided.has(outcome)) ? 0 : 4;
 }
 
+const askedFor = ({ profile, tier, day, asked, shard }: Selection): Verdict['selection'] => ({
+  profile,
+  tier,
+  day,
+  ...(asked && { asked }),
+  ...(shard && { shard }),
+});
+
 /** Judges what a run kept and gives its verdict. Requirements are in the order of their ids. */
 export async function conclude(run: Run, { durationMs, pins }: { durationMs: number; pins?: Pins }): Promise<Verdict> {
   const given = await openCase(run.out, run.journal);
   const { record } = given;
-  const judged = judge({ ...given, only: run.only, ...(pins && { pins }) });
+  const { selection } = run;
+  const judged = judge({ ...given, selection, ...(pins && { pins }) });
   const requirements = judged.sort((a, b) => (a.id < b.id ? -1 : 1));
   const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
   const { halt } = record;
   const posts = record.exchanges.filter(({ line }) => line.request.method !== 'GET').length;
   return {
     version: 1,
-    header: { judgedAt: new Date().toISOString(), durationMs, host: hostname(), journal: run.journal },
-    run: { id: given.run?.run ?? run.id, seed: given.run?.seed ?? run.seed, startedAt: record.startedAt },
+    header: {
+      judgedAt: new Date().toISOString(),
+      durationMs,
+      host: hostname(),
+      journal: run.journal,
+      run: { id: given.run?.run ?? run.id, seed: given.run?.seed ?? run.seed, startedAt: record.startedAt },
+      exchanges: { total: record.exchanges.length, get: record.exchanges.length - posts, post: posts },
+    },
+    selection: askedFor(selection),
     target: { name: record.target?.name ?? '', kind: record.target?.kind ?? '', baseUrl: record.target?.baseUrl ?? '' },
     contract: record.contract.fingerprint,
-    exchanges: { total: record.exchanges.length, get: record.exchanges.length - posts, post: posts },
     ...(halt && { halt }),
+    cells: {
+      evidenced: requirements.reduce((sum, { cells }) => sum + (cells?.evidenced ?? 0), 0),
+      of: requirements.reduce((sum, { cells }) => sum + (cells?.of ?? 0), 0),
+    },
     outcomes: Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)]).filter(([, n]) => n !== 0)),
     exit: exitOf(requirements, { halt, strict: variable('ASSAY_STRICT') === '1' }),
     requirements,

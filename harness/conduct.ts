@@ -6,6 +6,7 @@ import type { EndLine, TargetFacts } from './lines.ts';
 import type { Opened } from './opened.ts';
 import type { Attribution, Outcome } from './outcome.ts';
 import { placesOf, type Run } from './run.ts';
+import { isSelected } from './selection.ts';
 import { Toolbox } from './toolbox.ts';
 import { fold, type Requirement, type RequirementVerdict } from './verdict.ts';
 
@@ -49,7 +50,8 @@ export function requirementOf({
 /** Why a test does not run at all, or undefined when it does. */
 function bypass(requirement: Requirement, { run, facts }: { run: Run; facts: TargetFacts }): string | undefined {
   const { id, law } = requirement;
-  if (run.only !== undefined && !run.only.includes(id)) return 'not selected';
+  if (law && run.selection.shard) return 'deferred to the merge of the shards';
+  if (!isSelected(requirement, run.selection)) return 'not selected';
   const gap = gapFor(id, facts.gaps);
   if (gap !== undefined) return `not applicable: ${gap}`;
   if (run.offline && !law) return 'judged from the stored journal';
@@ -110,6 +112,7 @@ async function conductProbe(conducting: Conducting): Promise<void> {
   const stage = await opened.stage();
   const requirement = requirementOf(host);
   const ledger = new ClaimLedger(requirement.id, stage);
+  stage.cell = undefined;
   stage.onWait = (ms) => host.setTimeout(host.timeout + ms);
   await body(new Toolbox(opened, ledger));
   const exchanges = stage.record.exchanges.filter(({ line }) => line.requirement === ledger.id).length;

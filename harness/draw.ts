@@ -24,11 +24,12 @@ export function drawWith({ run }: Stage, { id }: Ledger): Draw {
   };
 }
 
-/** The `compose` of one requirement. */
-export function composeWith(draw: Draw, ledger: Ledger): Compose {
+/** The `compose` of one requirement: a comment says which run made the record. */
+export function composeWith({ run }: Stage, draw: Draw, ledger: Ledger): Compose {
   return (arbitrary) => {
     const { body, lacks } = draw(arbitrary);
-    if (lacks.length === 0) return body;
+    const { comment } = body;
+    if (lacks.length === 0) return typeof comment === 'string' ? { ...body, comment: `${comment} ${run.id}` } : body;
     const told = `${String(body['method'] ?? '')} ${String(body['currency'] ?? '')}`.trim();
     const hint = `name it under samples in the target file (${told})`;
     return ledger.stop({ code: 'missing', wanted: `a valid ${lacks.join(', ')} for ${told}`, hint, exchanges: [] });

@@ -19,6 +19,11 @@ export class Exchange {
     return this.line.id;
   }
 
+  /** The clock that its times are of: each shard may run on another machine, and order across clocks proves nothing. */
+  get clock(): string {
+    return /^s\d+/.exec(this.line.id)?.[0] ?? '';
+  }
+
   /** Monotonic times of sending and of the complete answer, ns. */
   get sentNs(): bigint {
     return BigInt(this.line.sentNs);

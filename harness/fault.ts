@@ -37,6 +37,7 @@ interface Facts {
   credentialRefused: { seen: string };
   notFinished: { seen: string };
   lostEvidence: { wanted: string; seen: string };
+  shardMissing: { wanted: string };
   notApplicable: { reason: string };
 }
 
@@ -62,6 +63,7 @@ const weights: Partial<Record<FaultCode, Exclude<Weight, 'broken'>>> = {
   credentialRefused: { outcome: 'not run', attribution: 'configuration' },
   notFinished: { outcome: 'not run', attribution: 'suite' },
   lostEvidence: { outcome: 'inconclusive', attribution: 'suite' },
+  shardMissing: { outcome: 'not run', attribution: 'environment' },
   notApplicable: { outcome: 'not applicable', attribution: 'configuration' },
 };
 
@@ -115,6 +117,7 @@ const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
   suiteError: (f) => ({ wanted: 'the check to run', seen: f.message }),
   notFinished: (f) => ({ wanted: 'its test to run to the end', seen: f.seen }),
   lostEvidence: (f) => ({ wanted: f.wanted, seen: f.seen }),
+  shardMissing: (f) => ({ wanted: f.wanted, seen: 'none: it did not end, or was not merged' }),
   credentialRefused: (f) => ({ wanted: 'a credential that the target accepts', seen: f.seen }),
   unreachable: (f) => ({ wanted: 'a target that answers', seen: f.seen }),
   notApplicable: (f) => ({ wanted: 'a target that offers this', seen: f.reason }),

@@ -61,10 +61,15 @@ function readFile(folder: string, name: string): Line[] {
   return lines.slice(0, -1).map((text, index) => parseLine(text, `${name}:${index + 1}`));
 }
 
-/** Every line of a journal folder, file by file in name order. Throws JournalError when a whole line cannot be read. */
+/** The line that says what run it is of comes first. */
+const runFile = 'run.ndjson';
+
+/** Every line of a journal folder, file by file: the first line of its run, then in name order. Throws JournalError when a whole line cannot be read. */
 export function readJournal(folder: string): Line[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.ndjson'));
-  return names.sort().flatMap((name) => readFile(folder, name));
+  const first = names.filter((name) => name === runFile);
+  const rest = names.filter((name) => name !== runFile).sort();
+  return [...first, ...rest].flatMap((name) => readFile(folder, name));
 }
 
 /** The exchanges of a journal by their numbers; none when there is no journal. */

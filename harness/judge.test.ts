@@ -237,10 +237,12 @@ const requirements = [
 const pinned = { 'a defect': 'refused (400)' };
 const pins = { 'PAY-15': pinned, 'PAY-16': pinned };
 
+const { selection } = runLine;
+
 type Outcomes = Readonly<Record<string, Outcome>>;
 
-function outcomesOf(given: Omit<Case, 'requirements' | 'only'>): Outcomes {
-  const judged = judge({ ...given, requirements, only: undefined, pins });
+function outcomesOf(given: Omit<Case, 'requirements' | 'selection'>): Outcomes {
+  const judged = judge({ ...given, requirements, selection, pins });
   return Object.fromEntries(judged.map(({ id, outcome }) => [id, outcome]));
 }
 
@@ -363,7 +365,7 @@ test('an oracle that does not exist, or cannot read its claim, is our own fault'
   for (const claim of claims) {
     const end: Line = { kind: 'end', requirement: 'GEN-01a', status: 'done', claims: 1, exchanges: 0 };
     const record = await recordOf([runLine, claim, end]);
-    const [first] = judge({ record, rulings: [], requirements: [requirement('GEN-01a', false)], only: undefined });
+    const [first] = judge({ record, rulings: [], requirements: [requirement('GEN-01a', false)], selection });
     expect(first).toMatchObject({ outcome: 'error', attribution: 'suite' });
   }
 });

@@ -7,6 +7,7 @@ import type { EndLine, Halt, RunLine, TargetFacts } from './lines.ts';
 import { ruleOn } from './oracles/claims.ts';
 import { RunRecord } from './record.ts';
 import { placesOf } from './run.ts';
+import { isSelected, type Selection } from './selection.ts';
 import { type Circumstance, fold, type Pins, type Requirement, type RequirementVerdict } from './verdict.ts';
 
 /** All that judgement needs beside the journal. */
@@ -14,7 +15,7 @@ export interface Case {
   record: RunRecord;
   rulings: readonly RulingsLine[];
   requirements: readonly Requirement[];
-  only: readonly string[] | undefined;
+  selection: Selection;
   pins?: Pins;
 }
 
@@ -27,10 +28,13 @@ function haltFault({ cause, message }: Halt): Fault {
   return { code: cause === 'credential' ? 'credentialRefused' : 'unreachable', seen: message, exchanges: [] };
 }
 
-function endFault(end: EndLine | RulingsEnd['end'] | undefined, halt: Halt | undefined): Fault | undefined {
+function endFault(
+  end: EndLine | RulingsEnd['end'] | undefined,
+  { halt, missing }: Pick<RunRecord, 'halt' | 'missing'>,
+): Fault | undefined {
   if (!end) {
     if (halt) return haltFault(halt);
-    return { code: 'notFinished', seen: 'it did not', exchanges: [] };
+    return missing ?? { code: 'notFinished', seen: 'it did not', exchanges: [] };
   }
   if (end.status === 'error')
     return { code: 'suiteError', message: end.message ?? 'an error without words', exchanges: [] };
@@ -56,8 +60,12 @@ function probe(
     ruling: ruleOn(record, oracle, args),
   }));
   const end = record.ends.find(({ requirement }) => requirement === id);
-  const fault = endFault(end, record.halt) ?? (end && lostExchanges(record, end));
-  return { contributions, circumstance: { ...(fault && { end: fault }), ...(end && { expected: end.claims }) } };
+  const fault = endFault(end, record) ?? (end && lostExchanges(record, end));
+  const cells = record.cellsOf(id);
+  return {
+    contributions,
+    circumstance: { ...(fault && { end: fault }), ...(end && { expected: end.claims }), cells },
+  };
 }
 
 function law(
@@ -69,8 +77,8 @@ function law(
   // What the target broke stays broken; that it broke nothing cannot be said of half a run.
   const contributions = record.halt === undefined ? all : all.filter(({ ruling }) => ruling.state === 'broken');
   const end = lines.find((line): line is RulingsEnd => 'end' in line)?.end;
-  const half: Fault | undefined = record.halt ? haltFault(record.halt) : record.lost;
-  const fault = half ?? endFault(end, record.halt);
+  const half: Fault | undefined = record.halt ? haltFault(record.halt) : (record.missing ?? record.lost);
+  const fault = half ?? endFault(end, record);
   const expected = record.halt === undefined ? end?.rulings : undefined;
   return { contributions, circumstance: { ...(fault && { end: fault }), ...(expected !== undefined && { expected }) } };
 }
@@ -80,10 +88,11 @@ export function judge(given: Case): RequirementVerdict[] {
   const gaps = given.record.target?.gaps ?? [];
   return given.requirements.map((requirement) => {
     const { contributions, circumstance } = (requirement.law ? law : probe)(given, requirement);
-    const selected = given.only === undefined || given.only.includes(requirement.id);
+    const selected = isSelected(requirement, given.selection);
+    const deferred = requirement.law && given.selection.shard !== undefined;
     const gap = gapFor(requirement.id, gaps);
     return fold(requirement, contributions, {
-      circumstance: { ...circumstance, selected, ...(gap !== undefined && { gap }) },
+      circumstance: { ...circumstance, selected, deferred, ...(gap !== undefined && { gap }) },
       ...(given.pins && { pins: given.pins }),
     });
   });
@@ -101,7 +110,7 @@ function readRulings(file: string): RulingsLine[] {
 export async function openCase(
   out: string,
   journal = placesOf(out).journal,
-): Promise<Omit<Case, 'only'> & { run: RunLine | undefined }> {
+): Promise<Omit<Case, 'selection'> & { run: RunLine | undefined }> {
   const places = placesOf(out);
   const lines = existsSync(journal) ? readJournal(journal) : [];
   const run = lines.find((line) => line.kind === 'run');
@@ -110,6 +119,7 @@ export async function openCase(
     record: new RunRecord(contract, lines),
     rulings: readRulings(places.rulings),
     requirements: JSON.parse(readFileSync(places.requirements, 'utf8')) as Requirement[],
+    ...(run?.pins && { pins: run.pins }),
     run,
   };
 }

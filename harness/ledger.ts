@@ -60,7 +60,7 @@ export class ClaimLedger extends Ledger {
   }
 
   /** Claims something of exchanges, by the name of an oracle; gives the ruling on what is known so far. */
-  claim<Name extends OracleName>(oracle: Name, args: OracleArgs<Name>, cell?: string): Ruling {
+  claim<Name extends OracleName>(oracle: Name, args: OracleArgs<Name>, cell = this.#stage.cell): Ruling {
     this.#stage.write({ kind: 'claim', requirement: this.id, ...(cell !== undefined && { cell }), oracle, args });
     const ruling = ruleOn(this.#stage.record, oracle, args);
     this.contributions.push({ id: this.id, ...(cell !== undefined && { cell }), ruling });

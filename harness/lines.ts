@@ -1,5 +1,7 @@
 import type { OperationKey } from '../schemas/contract.ts';
+import type { Selection } from './selection.ts';
 import type { SigningFault, SigningScheme } from './signing.ts';
+import type { Pins } from './verdict.ts';
 
 /** A body as it was on the wire: at most 2 MB of it, secrets replaced; `bytes` and `sha256` are of the raw bytes received. */
 export interface Body {
@@ -25,6 +27,10 @@ export interface ExchangeLine {
   requirement: string;
   purpose: Purpose;
   operation?: OperationKey;
+  /** The cell of the requirement that it belongs to. */
+  cell?: string;
+  /** The shape of the sound twin that it is, or looks for. */
+  control?: string;
   request: {
     method: string;
     path: string;
@@ -51,6 +57,22 @@ export interface ClaimLine {
   args: unknown;
 }
 
+/** The cells that a requirement has, and those of them that the run tries. */
+export interface CellsLine {
+  kind: 'cells';
+  requirement: string;
+  names: readonly string[];
+  chosen: readonly string[];
+}
+
+/** A requirement rests on a sound twin, whoever sent it. */
+export interface ControlLine {
+  kind: 'control';
+  requirement: string;
+  cell?: string;
+  shape: string;
+}
+
 /** How a requirement's own test ended: `done` says only that it sent all that it meant to send. */
 export interface EndLine {
   kind: 'end';
@@ -67,6 +89,13 @@ export interface SweptLine {
   kind: 'swept';
   atNs: string;
   /** How many lines the whole journal had before this one: fewer in a stored one mean that evidence was lost. */
+  lines: number;
+}
+
+/** The last line of a run, or of a shard: all of its tests have ended. */
+export interface ClosedLine {
+  kind: 'closed';
+  /** How many lines the journal had before this one. */
   lines: number;
 }
 
@@ -99,8 +128,11 @@ export interface RunLine {
   run: string;
   seed: number;
   startedAt: string;
-  /** The requirements that were asked for; all when it is absent. */
-  only?: readonly string[];
+  selection: Selection;
+  /** What was learned of the target before, and is not to change. */
+  pins?: Pins;
+  /** The wall clock and the monotonic one at the same moment: they bring the times of several shards together. */
+  clock: { wallMs: number; monotonicNs: string };
   target: TargetFacts;
 }
 
@@ -115,4 +147,14 @@ export interface TargetFacts {
 }
 
 /** One line of a journal. */
-export type Line = ExchangeLine | ClaimLine | EndLine | SweptLine | LeverLine | HaltLine | RunLine;
+export type Line =
+  | RunLine
+  | ExchangeLine
+  | ClaimLine
+  | CellsLine
+  | ControlLine
+  | LeverLine
+  | EndLine
+  | SweptLine
+  | HaltLine
+  | ClosedLine;

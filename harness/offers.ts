@@ -2,6 +2,7 @@ import type { OperationKey } from '../schemas/contract.ts';
 import type { Exact } from '../schemas/exact.ts';
 import { isObject } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
+import type { Cells } from './cells.ts';
 import type { Exchange } from './exchange.ts';
 import type { Fault } from './fault.ts';
 import type { Methods } from './methods.ts';
@@ -23,6 +24,7 @@ export interface Bodies {
 export interface Makings {
   stage: Stage;
   api: Api;
+  cells: Cells;
   methods(): Promise<Methods>;
   bodies: Bodies;
 }
@@ -138,13 +140,34 @@ async function acquiringOffers({ api, stage }: Makings): Promise<Offer[]> {
   return [...projectOffers(widgetId, options, listed), rateOffer(assetsWithRate(listed.json, rates))];
 }
 
-/**
- * A sound plan for each of the 17 documented operations, its values taken from the target's own lists. One after the other,
- * so that what depends on a list comes after the list itself was tried.
- */
-export async function* offersOf(makings: Makings): AsyncGenerator<Offer> {
+async function* allOffers(makings: Makings): AsyncGenerator<Offer> {
   yield { operation: 'GET /v1/user/methods', plan: read.methods() };
   yield* await exchangeOffers(makings);
   yield* await acquiringOffers(makings);
   yield* await paymentOffers(makings);
+}
+
+/** The operations that cost a POST. */
+const writes: readonly OperationKey[] = [
+  'POST /v1/user/exchange',
+  'POST /v1/user/crypto-acquiring/{projectId}/checkouts',
+  'POST /v1/user/crypto-acquiring/{projectId}/requests',
+  'POST /v1/user/crypto-acquiring/{projectId}/static/bundles',
+  'POST /v1/user/payments/payin',
+  'POST /v1/user/payments/payout',
+];
+
+/**
+ * A sound plan for each documented operation, its values taken from the target's own lists: every read, and those writes
+ * whose turn it is. One after the other, so that what depends on a list comes after the list itself was tried. Each is a cell.
+ */
+export async function* offersOf(makings: Makings): AsyncGenerator<Offer> {
+  const { cells } = makings;
+  const turns = cells.among(writes);
+  for await (const offer of allOffers(makings)) {
+    if (writes.includes(offer.operation) && !turns.has(offer.operation)) continue;
+    cells.enter(offer.operation);
+    yield offer;
+    cells.enter(undefined);
+  }
 }

@@ -3,7 +3,7 @@ import type { Exact, ExactObject } from '../schemas/exact.ts';
 import { isObject } from '../schemas/exact.ts';
 import { Exchange } from './exchange.ts';
 import type { Fault } from './fault.ts';
-import type { ClaimLine, EndLine, Halt, Line, SweptLine, TargetFacts } from './lines.ts';
+import type { CellsLine, ClaimLine, EndLine, Halt, Line, RunLine, TargetFacts } from './lines.ts';
 
 /** Where a payment was seen (§ Payment: returned by list, search, get-by-id, and create pay-in). */
 export type Source = 'create' | 'get' | 'list' | 'search';
@@ -88,24 +88,40 @@ export function grouped<T>(items: readonly T[], key: (item: T) => string): Map<s
 const bySending = (a: { exchange: Exchange }, b: { exchange: Exchange }) =>
   a.exchange.sentNs < b.exchange.sentNs ? -1 : 1;
 
+/** One run, or one shard of it, within a record: how many lines it has, and how many its sweep and its closing line counted. */
+interface Part {
+  run?: RunLine;
+  lines: number;
+  sealed?: number;
+  closed?: number;
+}
+
+function lostOf({ lines, sealed, closed }: Part): Fault | undefined {
+  if (sealed === undefined)
+    return { code: 'lostEvidence', wanted: 'a journal that its sweep sealed', seen: 'no sweep', exchanges: [] };
+  // A line that counts those before it is a line itself.
+  const wanted = Math.max(sealed, closed ?? 0) + 1;
+  if (lines >= wanted) return undefined;
+  return { code: 'lostEvidence', wanted: `${wanted} lines in the journal`, seen: String(lines), exchanges: [] };
+}
+
 /** What a run left behind, read from its journal: all that judgement knows. Grows line by line; live and stored are one. */
 export class RunRecord {
   readonly contract: Contract;
+  /** The first lines of the run, or of each shard of it. */
+  readonly runs: RunLine[] = [];
   readonly claims: ClaimLine[] = [];
+  readonly cells: CellsLine[] = [];
   readonly ends: EndLine[] = [];
   readonly methods: Sighting[] = [];
   readonly creations: Creation[] = [];
   readonly payments: PaymentSighting[] = [];
   readonly exchanges: Exchange[] = [];
-  swept = false;
   /** Still growing: what only the sweep can show is taken on trust until then. */
   live = false;
   halt: Halt | undefined;
-  startedAt = '';
-  target: TargetFacts | undefined;
-  /** How many lines were taken. */
-  lines = 0;
-  #sealed = Number.POSITIVE_INFINITY;
+  /** Each run or shard by itself, in the order of their first lines. */
+  readonly #parts: Part[] = [{ lines: 0 }];
   readonly #byId = new Map<string, Exchange>();
 
   constructor(contract: Contract, lines: readonly Line[] = []) {
@@ -132,32 +148,70 @@ export class RunRecord {
     return this.exchanges.filter((exchange) => exchange.line.operation === operation);
   }
 
+  /** The cells that a requirement has, and those of them that the run tried. */
+  cellsOf(id: string): Pick<CellsLine, 'names' | 'chosen'> {
+    const own = this.cells.filter(({ requirement }) => requirement === id);
+    return { names: own.flatMap(({ names }) => names), chosen: own.flatMap(({ chosen }) => chosen) };
+  }
+
+  /** True when absence may be concluded. */
+  get swept(): boolean {
+    return this.#parts.every(({ sealed }) => sealed !== undefined);
+  }
+
+  /** How many lines were taken. */
+  get lines(): number {
+    return this.#parts.reduce((sum, { lines }) => sum + lines, 0);
+  }
+
+  /** When the run began, or the first of its shards. */
+  get startedAt(): string {
+    return this.runs.map(({ startedAt }) => startedAt).sort()[0] ?? '';
+  }
+
+  get target(): TargetFacts | undefined {
+    return this.runs[0]?.target;
+  }
+
   /** What says that this is not the whole journal of a run: no sweep sealed it, or lines are gone that the seal counted. */
   get lost(): Fault | undefined {
-    if (!this.swept)
-      return { code: 'lostEvidence', wanted: 'a journal that its sweep sealed', seen: 'no sweep', exchanges: [] };
-    // The seal counts the lines before it, and is a line itself.
-    if (this.lines > this.#sealed) return undefined;
-    const wanted = `${this.#sealed + 1} lines in the journal`;
-    return { code: 'lostEvidence', wanted, seen: String(this.lines), exchanges: [] };
+    return this.#parts.map(lostOf).find((fault) => fault !== undefined);
+  }
+
+  /** What says that some shard of the run is not here, or did not end. A shard by itself misses all the others. */
+  get missing(): Fault | undefined {
+    const closed = this.#parts.flatMap(({ run, closed }) =>
+      closed === undefined ? [] : (run?.selection.shard?.index ?? []),
+    );
+    const of = this.runs[0]?.selection.shard?.of ?? 0;
+    const missing = Array.from({ length: of }, (_, index) => index + 1).filter((index) => !closed.includes(index));
+    if (missing.length === 0) return undefined;
+    const wanted = `the closing line of shard ${missing.join(', ')} of ${of}`;
+    return { code: 'shardMissing', wanted, exchanges: [] };
+  }
+
+  #part(line: Line): Part {
+    const last = this.#parts.at(-1);
+    if (last && !(line.kind === 'run' && last.run)) return last;
+    const part: Part = { lines: 0 };
+    this.#parts.push(part);
+    return part;
   }
 
   #take(line: Line): void {
-    this.lines += 1;
+    const part = this.#part(line);
+    part.lines += 1;
     if (line.kind === 'exchange') this.#takeExchange(new Exchange(line));
     else if (line.kind === 'claim') this.claims.push(line);
+    else if (line.kind === 'cells') this.cells.push(line);
     else if (line.kind === 'end') this.ends.push(line);
-    else if (line.kind === 'swept') this.#seal(line);
+    else if (line.kind === 'swept') part.sealed = line.lines;
+    else if (line.kind === 'closed') part.closed = line.lines;
     else if (line.kind === 'halt') this.halt ??= { cause: line.cause, message: line.message };
     else if (line.kind === 'run') {
-      this.startedAt = line.startedAt;
-      this.target = line.target;
+      part.run = line;
+      this.runs.push(line);
     }
-  }
-
-  #seal({ lines }: SweptLine): void {
-    this.swept = true;
-    this.#sealed = lines;
   }
 
   #takeExchange(exchange: Exchange): void {

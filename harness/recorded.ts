@@ -75,6 +75,8 @@ export const runLine: RunLine = {
   run: 'told',
   seed: 1,
   startedAt: toldStart,
+  selection: { profile: 'full', tier: 'active', day: '2026-01-01' },
+  clock: { wallMs: 0, monotonicNs: '0' },
   target: {
     name: 'told',
     kind: 'emulator',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { Selection } from './selection.ts';
 import { decide, variable } from './targets/environment.ts';
 
 /** What is decided once in the runner and inherited by every process of a run. */
@@ -10,8 +11,7 @@ export interface Run {
   out: string;
   /** Target file or base address; undefined for the embedded emulator until it is started. */
   target: string | undefined;
-  /** Requirement ids that were asked for; undefined for all. */
-  only: readonly string[] | undefined;
+  selection: Selection;
   /** First letter of the names of this process's journal files: `p` for a run, `f` for one that only feeds a law. */
   stage: string;
   /** Journal folder that is judged; that of `out`, or a stored one. */
@@ -28,6 +28,21 @@ function newRunId(): string {
   return `${day?.replaceAll('-', '')}-${time?.replaceAll(':', '')}-${randomBytes(3).toString('hex')}`;
 }
 
+/** Every requirement by at least one cell: what a run is asked for that is not told otherwise. */
+function today(): Selection {
+  return { profile: 'nightly', tier: 'active', day: new Date().toISOString().slice(0, 10) };
+}
+
+/** Decides what the runs of this process and those that it starts are asked for. */
+export function select(selection: Selection): void {
+  decide('ASSAY_SELECTION', JSON.stringify(selection));
+}
+
+function selected(): Selection {
+  if (variable('ASSAY_SELECTION') === undefined) select(today());
+  return JSON.parse(variable('ASSAY_SELECTION') ?? '') as Selection;
+}
+
 /** Decides what is not decided yet, and gives the run. The first process to ask decides for all that it starts. */
 export function decideRun(): Run {
   const id = variable('ASSAY_RUN') ?? decide('ASSAY_RUN', newRunId());
@@ -39,7 +54,7 @@ export function decideRun(): Run {
     seed: Number(seed),
     out,
     target: variable('ASSAY_TARGET'),
-    only: variable('ASSAY_ONLY')?.split(',').filter(Boolean),
+    selection: selected(),
     stage: variable('ASSAY_STAGE') ?? 'p',
     journal: stored ?? placesOf(out).journal,
     offline: stored !== undefined,
@@ -47,11 +62,10 @@ export function decideRun(): Run {
   };
 }
 
-/** A world of a fleet (`/~name`), the folder that its project writes to, and the requirements that it asks for. */
+/** A world of a fleet (`/~name`), and the folder that its project writes to. */
 export interface World {
   name?: string;
   out: string;
-  only?: readonly string[];
   /** Tests do not fail, so that no worker is replaced for it: the fleet reads verdicts, not tests. */
   silent?: boolean;
 }
@@ -59,8 +73,8 @@ export interface World {
 /** The run of one project of a fleet. */
 export function runIn(run: Run, world: World | undefined): Run {
   if (!world) return run;
-  const { out, only, silent = run.silent } = world;
-  return { ...run, out, journal: placesOf(out).journal, only, silent };
+  const { out, silent = run.silent } = world;
+  return { ...run, out, journal: placesOf(out).journal, silent };
 }
 
 /** The files and folders of a run. */

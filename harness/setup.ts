@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { preflight, writeRunLine } from './begin.ts';
 import { idsGrepped, readCatalogue } from './catalogue.ts';
 import { feed, feedersOf } from './feeding.ts';
-import { decideRun } from './run.ts';
+import { decideRun, select } from './run.ts';
 import { readTarget } from './target.ts';
 import { type Embedded, startEmbedded } from './targets/embedded.ts';
 import { decide } from './targets/environment.ts';
@@ -21,13 +21,15 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
     decide('ASSAY_TARGET', embedded.targetFile);
   }
   const target = readTarget(decideRun().target ?? '');
-  const asked = run.only === undefined ? idsGrepped(process.argv, readCatalogue()) : undefined;
-  writeRunLine({ ...run, only: run.only ?? asked }, target);
+  const { only } = run.selection;
+  const asked = only === undefined ? idsGrepped(process.argv, readCatalogue()) : undefined;
+  const selection = { ...run.selection, ...(asked && { only: asked }) };
+  writeRunLine({ ...run, selection }, target);
   await preflight(run, target);
   if (asked) {
-    await feed(feedersOf(asked, readCatalogue()));
+    await feed(feedersOf(asked, readCatalogue()), selection);
     // Playwright runs the whole teardown project, whatever was grepped.
-    decide('ASSAY_ONLY', asked.join(','));
+    select(selection);
   }
   return embedded?.stop;
 }

@@ -22,6 +22,8 @@ export interface Stage {
   record: RunRecord;
   /** Cards that are neither mock card, drawn from the seed and alike in every worker. */
   cards: readonly string[];
+  /** The cell that what is sent and claimed now belongs to. */
+  cell: string | undefined;
   /** Sound twins by shape: sent once, shared by every refusal of that shape. */
   controls: Map<string, Promise<Exchange>>;
   write(line: Line): void;
@@ -51,7 +53,9 @@ export interface Opening {
 }
 
 /** Opens a worker's stage: its own journal file `<name>.ndjson`, its own connections. */
-export async function openStage({ run, target, name, known }: Opening): Promise<Stage> {
+export async function openStage({ run, target, name: own, known }: Opening): Promise<Stage> {
+  const { shard } = run.selection;
+  const name = `${shard ? `s${shard.index}` : ''}${own}`;
   const contract = await contractFor(target.contract);
   const journal = new Journal(placesOf(run.out).journal, name);
   const record = known ?? new RunRecord(contract);
@@ -71,6 +75,7 @@ export async function openStage({ run, target, name, known }: Opening): Promise<
     client: new Client({ target, redactor, prefix: name, write, waited: (ms) => stage.onWait(ms) }),
     record,
     cards,
+    cell: undefined,
     controls: new Map(),
     write,
     freshKey: () => {

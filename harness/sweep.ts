@@ -5,10 +5,10 @@ import { read } from './plan.ts';
 import { field, type RunRecord, textField } from './record.ts';
 
 /** Own payments that are read again one by one; more would cost reads without telling more. */
-const mostReread = 60;
+export const mostReread = 60;
 
 /** Of these so many, the newest, are read once more. */
-const mostRereadTwice = 30;
+export const mostRereadTwice = 30;
 
 /** Pages of search that are walked back through the window of the run. */
 const mostPages = 5;

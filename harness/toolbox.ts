@@ -1,4 +1,5 @@
 import { Api } from './api.ts';
+import { type Cells, cellsFor } from './cells.ts';
 import { type Compose, composeWith, type Draw, drawWith } from './draw.ts';
 import { ClaimLedger, RulingLedger } from './ledger.ts';
 import { type Levers, leversOf } from './levers.ts';
@@ -30,6 +31,8 @@ export interface Tools {
   compose: Compose;
   /** The two mock cards and some others (§ Sandbox); a target that is no sandbox has none. */
   cards: Cards;
+  /** The cells of which this run tries some. */
+  cells: Cells;
   /** A plan for each documented operation, or why there is none. */
   offers(bodies: Bodies): AsyncGenerator<Offer>;
   /** What makes the target move outside the interface. */
@@ -79,16 +82,22 @@ export class Toolbox {
 const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
   claims: async (box) => box.claims,
   stage: (box) => box.opened.stage(),
-  api: async (box) => new Api(await box.get('stage'), box.claims.id),
+  api: async (box) => {
+    const hint = 'the run only reads (--tier passive)';
+    const forbid = (method: string) =>
+      box.claims.stop({ code: 'missing', wanted: `leave to send a ${method}`, hint, exchanges: [] });
+    return new Api(await box.get('stage'), box.claims.id, forbid);
+  },
   refuses: async (box) => refusesWith(box.claims),
   methods: async (box) => readMethods(await box.get('stage'), await box.get('api'), box.claims),
   deadlines: async (box) => (await box.get('stage')).target.deadlines,
   draw: async (box) => drawWith(await box.get('stage'), box.claims),
-  compose: async (box) => composeWith(await box.get('draw'), box.claims),
+  compose: async (box) => composeWith(await box.get('stage'), await box.get('draw'), box.claims),
   cards: async (box) => cardsOf(await box.get('stage'), box.claims),
+  cells: async (box) => cellsFor(await box.get('stage'), box.claims),
   offers: async (box) => {
-    const [stage, api] = await Promise.all([box.get('stage'), box.get('api')]);
-    return (bodies) => offersOf({ stage, api, methods: () => box.get('methods'), bodies });
+    const [stage, api, cells] = await Promise.all([box.get('stage'), box.get('api'), box.get('cells')]);
+    return (bodies) => offersOf({ stage, api, cells, methods: () => box.get('methods'), bodies });
   },
   levers: async (box) => leversOf(await box.get('stage'), box.claims),
   record: async (box) => viewOf(await box.opened.record(), box.rulings),

@@ -23,6 +23,12 @@ export interface Finding {
   exchanges: readonly string[];
 }
 
+/** How many cells a requirement, or a run, has, and how many of them were decided. */
+export interface CellCount {
+  evidenced: number;
+  of: number;
+}
+
 /** The judgement of one requirement. */
 export interface RequirementVerdict extends Requirement {
   outcome: Outcome;
@@ -32,7 +38,7 @@ export interface RequirementVerdict extends Requirement {
   exchanges: readonly string[];
   /** What the target does, where interface.md does not say. */
   learned?: Readonly<Record<string, string>>;
-  cells?: { evidenced: number; of: number };
+  cells?: CellCount;
 }
 
 /** Values learned earlier, by requirement and key. */
@@ -44,6 +50,10 @@ export interface Circumstance {
   gap?: string;
   /** How many contributions the requirement's test gave; fewer means that evidence was lost. */
   expected?: number;
+  /** A law of a shard is judged by the merge of all shards. */
+  deferred?: boolean;
+  /** The cells that the requirement has, and those of them that the run tried. */
+  cells?: { names: readonly string[]; chosen: readonly string[] };
   /** A test that did not end as it should leaves its requirement not run, or is our own error. */
   end?: Fault;
 }
@@ -120,11 +130,16 @@ const mostFindings = 10;
 /** Outcomes of a cell that was decided: there was evidence, whatever it showed. */
 const decided: ReadonlySet<Outcome> = new Set(['fail', 'changed', 'warn', 'learned', 'pass']);
 
-function cellsOf(weighed: readonly Weighed[]): { evidenced: number; of: number } | undefined {
+function cellsOf(weighed: readonly Weighed[], declared: Circumstance['cells']): CellCount | undefined {
+  const { names = [], chosen = [] } = declared ?? {};
   const celled = weighed.filter(({ cell, outcome }) => cell !== undefined && outcome !== 'not applicable');
   const cells = new Set(celled.map(({ cell }) => cell));
   const open = new Set(celled.filter(({ outcome }) => !decided.has(outcome)).map(({ cell }) => cell));
-  return cells.size === 0 ? undefined : { evidenced: cells.size - open.size, of: cells.size };
+  // A cell that was tried and has no claim of its own is judged by the claim on all of them.
+  const silent = chosen.filter((name) => !cells.has(name));
+  const isDecided = weighed.some(({ outcome }) => decided.has(outcome));
+  const of = new Set([...cells, ...names]).size;
+  return of === 0 ? undefined : { evidenced: cells.size - open.size + (isDecided ? silent.length : 0), of };
 }
 
 function unjudged(requirement: Requirement, outcome: Outcome, reason?: string): RequirementVerdict {
@@ -149,6 +164,7 @@ export function fold(
   { circumstance, pins = {} }: { circumstance: Circumstance; pins?: Pins },
 ): RequirementVerdict {
   if (circumstance.gap !== undefined) return unjudged(requirement, 'not applicable', circumstance.gap);
+  if (circumstance.deferred && circumstance.selected) return unjudged(requirement, 'deferred');
   if (!circumstance.selected) return unjudged(requirement, 'not selected');
   const weighed = contributions.map((contribution) => weigh(requirement, contribution, pins));
   const ends = [circumstance.end, lostEvidence(contributions, circumstance)].filter((fault) => fault !== undefined);
@@ -157,14 +173,14 @@ export function fold(
   const same = all.filter((one) => one.outcome === outcome);
   const faults = same.length > 0 ? same.flatMap((one) => one.faults) : deciding(all).faults;
   const taught = all.flatMap(({ learned }) => (learned ? [learned] : []));
-  const cells = cellsOf(weighed);
+  const cells = cellsOf(weighed, circumstance.cells);
   return {
     ...requirement,
     outcome,
     ...(attribution && { attribution }),
     findings: distinct(faults.map(findingOf)).slice(0, mostFindings),
     exchanges: distinct(same.flatMap((one) => one.exchanges)).slice(0, 25),
-    ...(taught.length > 0 && { learned: Object.fromEntries(taught) }),
+    ...(taught.length > 0 && { learned: Object.fromEntries(taught.toSorted(([a], [b]) => (a < b ? -1 : 1))) }),
     ...(cells && { cells }),
   };
 }

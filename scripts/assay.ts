@@ -5,7 +5,7 @@ import { ConfigurationError } from '../harness/targets/problem.ts';
 import { ContractError } from '../schemas/contract.ts';
 import { command, root } from './command.ts';
 import { fleet } from './fleet.ts';
-import { judge, run } from './run.ts';
+import { judge, merge, plan, run } from './run.ts';
 
 /** Exit codes beside those of a verdict: usage or configuration, and a fault of our own. */
 const misuse = 2;
@@ -27,14 +27,31 @@ function program(exit: (code: number) => void): Command {
       .option('--out <folder>', 'where to write what the run leaves; reports/out/<run> by default')
       .option('--strict', 'let warnings and changes count as failures (exit 1)')
       .option('--json', 'print the verdict as one JSON document on standard output');
-  judging(assay.command('run').description('run the suite against a target; the embedded emulator by default'))
-    .option('--target <file or base address>', 'who is under test')
-    .option('--only <ids or sections>', 'only these requirements, and the probes that feed their laws')
+  const selecting = (command: Command) =>
+    command
+      .option('--target <file or base address>', 'who is under test; the embedded emulator by default')
+      .option('--profile <name>', 'smoke (at most 20 POSTs), nightly (the default) or full (every cell)')
+      .option('--tier <name>', 'passive (reads only) or active (the default, but for production)')
+      .option('--only <ids or sections>', 'only these requirements, and the probes that feed their laws')
+      .option('--shard <i/n>', 'run one of n parts; assay report merge joins them')
+      .option('--day <date>', 'repeat the cells of another day')
+      .option('--allow-money <host>', 'let an active run move real money on this production host');
+  judging(selecting(assay.command('run').description('run the suite against a target')))
     .option('--seed <number>', 'repeat the values of an earlier run')
     .action(async (options) => exit(await run(options)));
+  selecting(assay.command('plan').description('say what a run would send and consume; sends nothing'))
+    .option('--json', 'print the plan as one JSON document')
+    .action(async (options) => exit(await plan(options)));
   judging(
     assay.command('judge').argument('<journal folder>').description('judge a stored journal again, without traffic'),
   ).action(async (journal, options) => exit(await judge(journal, options)));
+  const report = assay.command('report').description('work with what runs have left');
+  judging(
+    report
+      .command('merge')
+      .argument('<folders...>')
+      .description('join the journals of all shards of a run, and judge them once'),
+  ).action(async (folders, options) => exit(await merge(folders, options)));
   assay
     .command('emulator')
     .description('start the emulator by hand; --help tells its options')

@@ -2,27 +2,24 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } f
 import { dirname, join, resolve } from 'node:path';
 import { contractFor, contractNamed } from '../harness/contracts.ts';
 import { readJournal } from '../harness/journal.ts';
-import type { RunLine } from '../harness/lines.ts';
-import { readTarget } from '../harness/target.ts';
+import type { Line, RunLine } from '../harness/lines.ts';
+import { readTarget, type Target } from '../harness/target.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
 
-/** A run makes pay-outs: throws ConfigurationError for a target that its own file calls production, ContractError for a contract that is none. */
-export async function readyTarget(place: string): Promise<void> {
-  const { facts, contract } = readTarget(place);
-  if (facts.kind === 'production') {
-    const wanted = 'a target where pay-outs move no real money';
-    const hint = 'Judge its sandbox, which has the same contract.';
-    throw new ConfigurationError(place, [{ where: '/kind', wanted, seen: 'production', hint }]);
-  }
-  if (contract !== undefined) await contractFor(contract);
+/** The target at a place, ready to be judged. Throws ConfigurationError for a file that cannot be used, ContractError for a contract that is none. */
+export async function readyTarget(place: string): Promise<Target> {
+  const target = readTarget(place);
+  if (target.contract !== undefined) await contractFor(target.contract);
+  return target;
 }
 
 const isFolder = (place: string) => existsSync(place) && statSync(place).isDirectory();
 
-/** A stored journal: its folder, and what its run was asked for. */
+/** A stored journal: its folder, its lines, and the first of them. */
 export interface Stored {
   folder: string;
-  only: RunLine['only'];
+  run: RunLine;
+  lines: readonly Line[];
 }
 
 /** Finds a stored journal by its own path or that of its run. Throws for what is no journal, or none that can be judged. */
@@ -30,10 +27,11 @@ export async function readyJournal(place: string): Promise<Stored> {
   const folder = [join(resolve(place), 'journal'), resolve(place)].find(
     (one) => isFolder(one) && readdirSync(one).some((name) => name.endsWith('.ndjson')),
   );
-  const start = folder && readJournal(folder).find((line): line is RunLine => line.kind === 'run');
-  if (folder && start) {
-    if (start.target.contract !== 'own') await contractNamed(start.target.contract);
-    return { folder, only: start.only };
+  const lines = folder ? readJournal(folder) : [];
+  const run = lines.find((line): line is RunLine => line.kind === 'run');
+  if (folder && run) {
+    if (run.target.contract !== 'own') await contractNamed(run.target.contract);
+    return { folder, run, lines };
   }
   const seen = folder ? 'one without the line that says what run it is of' : 'nothing there';
   const hint = 'It is called journal in the folder of the run.';

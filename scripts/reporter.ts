@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
+import { closeJournal } from '../harness/begin.ts';
 import { conclude } from '../harness/conclude.ts';
 import { requirementOf } from '../harness/conduct.ts';
 import { exchangesIn } from '../harness/journal.ts';
@@ -36,6 +37,7 @@ export default class AssayReporter implements Reporter {
 
   async onEnd(): Promise<{ status: FullResult['status'] }> {
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+    closeJournal(this.#run);
     // The set-up may have decided which requirements were asked for.
     const verdict = await conclude(decideRun(), { durationMs: Date.now() - this.#startedMs });
     writeJson(verdict, placesOf(this.#run.out).verdict);

@@ -1,34 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { closureOf, idsNamed, readCatalogue } from '../harness/catalogue.ts';
 import type { Verdict } from '../harness/conclude.ts';
-import { decideRun, placesOf } from '../harness/run.ts';
+import { type Forecast, forecast } from '../harness/forecast.ts';
+import { joined } from '../harness/join.ts';
+import { Journal } from '../harness/journal.ts';
+import { decideRun, placesOf, select } from '../harness/run.ts';
+import type { Selection } from '../harness/selection.ts';
+import type { Target } from '../harness/target.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
+import { forecastLine, writeForecast } from '../reports/forecast.ts';
 import { playwright } from './playwright.ts';
 import { readyJournal, readyOut, readyTarget } from './ready.ts';
+import { known, type SelectionOptions, selectionOf } from './selecting.ts';
 
-/** The options of `assay run`. */
-export interface RunOptions {
-  target?: string;
-  only?: string;
-  seed?: string;
+/** The options that say what to print and how to count. */
+export interface JudgeOptions {
   out?: string;
   strict?: boolean;
   json?: boolean;
 }
 
-function selection(only: string): string {
-  const { ids, unknown } = idsNamed(only.split(',').filter(Boolean), readCatalogue());
-  if (ids.length > 0 && unknown.length === 0) return closureOf(ids, readCatalogue()).join(',');
-  throw new ConfigurationError(
-    '--only',
-    (unknown.length > 0 ? unknown : [only]).map((where) => ({
-      where,
-      wanted: 'the id of a requirement or of a section, such as PAY-12 or PAY',
-      seen: 'a name that no requirement has',
-      hint: 'See specs/catalogue.json.',
-    })),
-  );
+/** The options of `assay run` and `assay plan`. */
+export interface RunOptions extends JudgeOptions, SelectionOptions {
+  target?: string;
+  seed?: string;
 }
 
 function seedOf(seed: string): string {
@@ -50,33 +45,74 @@ function outOf(given: string | undefined): string {
 }
 
 /** Runs Playwright, all that it writes below `out`; gives the exit code of the verdict. Without a verdict the fault is ours. */
-async function runInto(out: string, env: Record<string, string>): Promise<number> {
-  await playwright(['--output', join(out, 'playwright')], { ...env, ASSAY_OUT: out, ASSAY_SILENT: '1' });
+async function runInto(out: string, { strict, json }: JudgeOptions, env: Record<string, string>): Promise<number> {
+  await playwright(['--output', join(out, 'playwright')], {
+    ...env,
+    ASSAY_OUT: out,
+    ASSAY_SILENT: '1',
+    ...(strict && { ASSAY_STRICT: '1' }),
+    ...(json && { ASSAY_JSON: '1' }),
+  });
   const { verdict } = placesOf(out);
   return existsSync(verdict) ? (JSON.parse(readFileSync(verdict, 'utf8')) as Verdict).exit : 5;
 }
 
+/** What is to be run, where, and what that will cost. */
+interface Prepared {
+  place: string | undefined;
+  selection: Selection;
+  foretold: Forecast;
+}
+
+/** A target that was named is one place for every process, wherever it runs. */
+const placeOf = (target: string | undefined) =>
+  target === undefined || /^https?:/i.test(target) ? target : resolve(target);
+
+async function prepare(options: RunOptions): Promise<Prepared> {
+  const place = placeOf(options.target);
+  const target: Target | undefined = place === undefined ? undefined : await readyTarget(place);
+  const selection = selectionOf(options, target);
+  const quota = target?.quota ?? { windowMs: 60_000 };
+  return { place, selection, foretold: forecast(selection, { ...known(), quota }) };
+}
+
+/** Says what a run would ask of its target, and asks nothing; gives the exit code. */
+export async function plan(options: RunOptions): Promise<number> {
+  const { selection, foretold } = await prepare(options);
+  process.stdout.write(
+    options.json ? `${JSON.stringify({ selection, ...foretold }, null, 2)}\n` : writeForecast(foretold),
+  );
+  return 0;
+}
+
 /** Runs the suite against a target, the embedded emulator when none is named; gives the exit code. */
-export async function run({ target, only, seed, out, strict, json }: RunOptions): Promise<number> {
-  const place = target === undefined || /^https?:/.test(target) ? target : resolve(target);
-  const chosen = only === undefined ? undefined : selection(only);
-  if (seed !== undefined) process.env['ASSAY_SEED'] = seedOf(seed);
-  if (place !== undefined) await readyTarget(place);
-  return runInto(outOf(out), {
-    ...(place !== undefined && { ASSAY_TARGET: place }),
-    ...(chosen !== undefined && { ASSAY_ONLY: chosen }),
-    ...(strict && { ASSAY_STRICT: '1' }),
-    ...(json && { ASSAY_JSON: '1' }),
-  });
+export async function run(options: RunOptions): Promise<number> {
+  const { place, selection, foretold } = await prepare(options);
+  if (options.seed !== undefined) process.env['ASSAY_SEED'] = seedOf(options.seed);
+  select(selection);
+  const out = outOf(options.out);
+  process.stderr.write(`${forecastLine(foretold)}\n`);
+  return runInto(out, options, place === undefined ? {} : { ASSAY_TARGET: place });
+}
+
+/** Joins the journals of all shards of a run and judges every requirement once over them; gives the exit code. */
+export async function merge(places: readonly string[], options: JudgeOptions): Promise<number> {
+  const stored = await Promise.all(places.map(async (place) => ({ place, ...(await readyJournal(place)) })));
+  const { shards, selection } = joined(stored);
+  select(selection);
+  const out = outOf(options.out);
+  const { journal } = placesOf(out);
+  for (const { run, lines } of shards) {
+    const kept = new Journal(journal, `shard-${run.selection.shard?.index}`);
+    for (const line of lines) kept.write(line);
+    kept.close();
+  }
+  return runInto(out, options, { ASSAY_OFFLINE: journal });
 }
 
 /** Judges a stored journal again, without traffic; gives the exit code. */
-export async function judge(journal: string, { out, strict, json }: RunOptions): Promise<number> {
-  const stored = await readyJournal(journal);
-  return runInto(outOf(out), {
-    ASSAY_OFFLINE: stored.folder,
-    ...(stored.only && { ASSAY_ONLY: stored.only.join(',') }),
-    ...(strict && { ASSAY_STRICT: '1' }),
-    ...(json && { ASSAY_JSON: '1' }),
-  });
+export async function judge(journal: string, options: JudgeOptions): Promise<number> {
+  const { folder, run } = await readyJournal(journal);
+  select(run.selection);
+  return runInto(outOf(options.out), options, { ASSAY_OFFLINE: folder });
 }

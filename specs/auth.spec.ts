@@ -2,6 +2,7 @@ import { paymentBody } from '../generators/payment.ts';
 import { everySpelling, spellings } from '../generators/text.ts';
 import type { Compose } from '../harness/draw.ts';
 import type { Bodies } from '../harness/offers.ts';
+import type { Defect } from '../harness/refuse.ts';
 import { faultsOf, type SigningFault } from '../harness/signing.ts';
 import { both, create, must, read, signedBy, spelled, test } from '../harness/test.ts';
 
@@ -13,22 +14,20 @@ const bodiesBy = (compose: Compose): Bodies => ({
 /** interface.md § Authentication, the two schemes. */
 test('AUT-01 the simple scheme is accepted on every endpoint', must, async ({ api, claims, compose, offers }) => {
   for await (const offer of offers(bodiesBy(compose))) {
-    if ('lack' in offer) claims.claim('lacks', { fault: offer.lack }, offer.operation);
+    if ('lack' in offer) claims.claim('lacks', { fault: offer.lack });
     else {
       const answer = await api.send(offer.plan, { scheme: 'simple' });
-      const what = `${offer.operation} by the simple scheme`;
-      claims.claim('accepted', { exchange: answer.id, what }, offer.operation);
+      claims.claim('accepted', { exchange: answer.id, what: `${offer.operation} by the simple scheme` });
     }
   }
 });
 
 test('AUT-02 the signed scheme is accepted on every endpoint', must, async ({ api, claims, compose, offers }) => {
   for await (const offer of offers(bodiesBy(compose))) {
-    if ('lack' in offer) claims.claim('lacks', { fault: offer.lack }, offer.operation);
+    if ('lack' in offer) claims.claim('lacks', { fault: offer.lack });
     else {
       const answer = await api.control(offer.plan);
-      const what = `${offer.operation} by the signed scheme`;
-      claims.claim('accepted', { exchange: answer.id, what }, offer.operation);
+      claims.claim('accepted', { exchange: answer.id, what: `${offer.operation} by the signed scheme` });
     }
   }
 });
@@ -52,6 +51,8 @@ test('AUT-04 a GET is signed over the empty string', must, async ({ api, claims,
   await refuses(api, read.methods(), { ...signedBy('signed', 'anotherBody'), cell: 'another string' });
 });
 
+const formatted = spelled('a formatted body', (sound) => JSON.stringify(JSON.parse(sound), null, 2));
+
 /** Of a body's many faults those that a GET cannot show, and the plainest of the others: each costs a POST. */
 const bodyFaults: readonly SigningFault[] = [
   'wrongSecret',
@@ -64,23 +65,25 @@ const bodyFaults: readonly SigningFault[] = [
   'beforeReformatting',
 ];
 
+const bodyDefects: readonly Defect[] = [
+  signedBy('none'),
+  signedBy('simple', 'wrongSecret'),
+  ...bodyFaults.map((fault) => signedBy('signed', fault)),
+  both(formatted, signedBy('signed', 'beforeReformatting')),
+];
+
 test(
   'AUT-05 wrong credentials and signatures are refused without effect',
   must,
-  async ({ api, compose, methods, refuses }) => {
+  async ({ api, cells, compose, methods, refuses }) => {
     await refuses(api, read.methods(), { ...signedBy('none'), cell: 'GET none' });
     for (const scheme of ['simple', 'signed'] as const)
       for (const fault of faultsOf(scheme, false))
         await refuses(api, read.methods(), { ...signedBy(scheme, fault), cell: `GET ${scheme} ${fault}` });
 
     const plan = create.payin(compose(paymentBody(methods.payin())));
-    await refuses(api, plan, { ...signedBy('none'), cell: 'POST none', effect: true });
-    await refuses(api, plan, { ...signedBy('simple', 'wrongSecret'), cell: 'POST simple wrongSecret', effect: true });
-    for (const fault of bodyFaults)
-      await refuses(api, plan, { ...signedBy('signed', fault), cell: `POST signed ${fault}`, effect: true });
-    const formatted = spelled('a formatted body', (sound) => JSON.stringify(JSON.parse(sound), null, 2));
-    const signedCompact = both(formatted, signedBy('signed', 'beforeReformatting'));
-    await refuses(api, plan, { ...signedCompact, cell: 'POST signed, then formatted', effect: true });
+    for (const defect of cells.each(bodyDefects, ({ name }) => name))
+      await refuses(api, plan, { ...defect, effect: true });
   },
 );
 
@@ -90,8 +93,8 @@ test(
   must,
   async ({ api, claims, compose, offers, refuses }) => {
     for await (const offer of offers(bodiesBy(compose))) {
-      if ('lack' in offer) claims.claim('lacks', { fault: offer.lack }, offer.operation);
-      else await refuses(api, offer.plan, { ...signedBy('none'), cell: offer.operation });
+      if ('lack' in offer) claims.claim('lacks', { fault: offer.lack });
+      else await refuses(api, offer.plan, signedBy('none'));
     }
   },
 );

@@ -8,10 +8,11 @@ import { create, every, hostile, law, must, read, test } from '../harness/test.t
 test(
   'ERR-02a no input makes a 5xx, a hang or a stack trace',
   hostile.must.norm,
-  async ({ api, claims, compose, methods }) => {
+  async ({ api, cells, claims, compose, methods }) => {
     const payin = create.payin(compose(paymentBody(methods.payin())));
-    for (const { text } of hostileTexts) await api.send(payin, { purpose: 'defect', text });
-    for (const contentType of ['text/plain', 'application/xml'])
+    for (const { text } of cells.each(hostileTexts, ({ why }) => why))
+      await api.send(payin, { purpose: 'defect', text });
+    for (const contentType of cells.each(['text/plain', 'application/xml'], (type) => type))
       await api.send(payin, { purpose: 'defect', contentType });
     for (const query of hostileQueries) await api.send(read.search(query), { purpose: 'defect' });
     for (const id of ['%', 'PMT-\u0000', 'x'.repeat(2_000)]) await api.send(read.payment(id), { purpose: 'defect' });
@@ -23,7 +24,7 @@ test('ERR-02b documented paths answer no HTML error page', law.should.norm, ({ r
   every(record.exchanges, isHtmlPage);
 });
 
-test('ERR-03 a refused request has no effect', must.norm, async ({ api, claims, compose, methods }) => {
+test('ERR-03 a refused request has no effect', must.norm, async ({ api, cells, claims, compose, methods }) => {
   const payin = methods.payin();
   const payout = methods.payout();
   for (const [make, method] of [
@@ -31,7 +32,8 @@ test('ERR-03 a refused request has no effect', must.norm, async ({ api, claims, 
     [create.payout, payout],
   ] as const) {
     const body = compose(paymentBody(method));
-    for (const { amount } of beyondLimits(method)) await api.send(make({ ...body, amount }), { purpose: 'defect' });
+    for (const { amount } of cells.each(beyondLimits(method), ({ why }) => `${method.orderType} ${why}`))
+      await api.send(make({ ...body, amount }), { purpose: 'defect' });
   }
   claims.claim('noEffects', {}, 'nothing created');
 

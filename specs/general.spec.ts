@@ -29,16 +29,21 @@ test('GEN-02b the plain-text creations say plain/text', law.should, ({ record })
 });
 
 /** interface.md § General conventions, HTTP methods. */
-test('GEN-03 what a path answers under another HTTP method', observe, async ({ api, claims, compose, methods }) => {
-  const body = compose(paymentBody(methods.payin()));
-  const plans = [read.methods(), read.payments(), read.search({}), create.payin(body), create.payout(body)];
-  for (const plan of plans)
-    for (const method of ['PUT', 'PATCH', 'DELETE']) {
-      const key = `${method} ${plan.operation.split(' ')[1]}`;
+test(
+  'GEN-03 what a path answers under another HTTP method',
+  observe,
+  async ({ api, cells, claims, compose, methods }) => {
+    const body = compose(paymentBody(methods.payin()));
+    const plans = [read.methods(), read.payments(), read.search({}), create.payin(body), create.payout(body)];
+    const tries = plans.flatMap((plan) =>
+      ['PUT', 'PATCH', 'DELETE'].map((method) => ({ plan, method, key: `${method} ${plan.operation.split(' ')[1]}` })),
+    );
+    for (const { plan, method, key } of cells.each(tries, (one) => one.key)) {
       const answer = await api.send(plan, { method, purpose: 'defect' });
-      claims.claim('answersWith', { exchange: answer.id, key }, key);
+      claims.claim('answersWith', { exchange: answer.id, key });
     }
-});
+  },
+);
 
 /** interface.md § General conventions, time and timestamp fields. */
 test('GEN-04a times are ISO 8601 in UTC', law.must, ({ record }) => {

@@ -72,6 +72,6 @@ closed('judged again from its journal, gives the same verdict and asks the targe
   expect(same).toEqual(rest);
   expect(again.journal).toBe(header.journal);
   expect(judged.code).toBe(verdict.exit);
-  expect(asked).toBe(verdict.exchanges.total);
+  expect(asked).toBe(verdict.header.exchanges.total);
   expect(askedByJudge).toBe(0);
 });

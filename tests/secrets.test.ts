@@ -35,7 +35,7 @@ async function runEchoed(folder: string) {
   await service.stop();
   const judged = await assayInto('echoed-judged', ['judge', join(run.out, 'journal')], { folder });
   const verdict = verdictIn(run.out);
-  const cards = [...Object.values(mockCards ?? {}), ...otherCards(verdict.run.seed, mockCards)];
+  const cards = [...Object.values(mockCards ?? {}), ...otherCards(verdict.header.run.seed, mockCards)];
   return { run, judged, verdict, cards, temporary };
 }
 

@@ -69,7 +69,9 @@ function unrested(sightings: readonly PaymentSighting[], patience: bigint): (Fau
   const end = sightings.find(isSettled);
   if (!end) return [];
   const lasts = [...new Map(sightings.map((sighting) => [sighting.source, sighting])).values()];
-  const late = lasts.filter(({ exchange }) => exchange.sentNs >= end.exchange.receivedNs + patience);
+  const late = lasts.filter(
+    ({ exchange: { clock, sentNs } }) => clock === end.exchange.clock && sentNs >= end.exchange.receivedNs + patience,
+  );
   return late
     .filter(({ source }) => source !== end.source)
     .flatMap((other) => settled.map((name) => disagreement(name, [end, other])));

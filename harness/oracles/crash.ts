@@ -32,8 +32,12 @@ function crashIn(record: RunRecord, exchange: Exchange): Fault | undefined {
   if (exchange.line.failure?.code === 'unreachable') return undefined;
   const again = record.exchanges.find(({ line }) => line.repeats === exchange.id);
   const control = record.exchanges.find(
-    ({ class: kind, sentNs, receivedNs }) =>
-      kind === 'accepted' && again && sentNs > exchange.receivedNs && receivedNs < again.sentNs,
+    ({ class: kind, clock, sentNs, receivedNs }) =>
+      kind === 'accepted' &&
+      clock === exchange.clock &&
+      again &&
+      sentNs > exchange.receivedNs &&
+      receivedNs < again.sentNs,
   );
   const exchanges = [exchange.id, control?.id, again?.id].filter((id) => id !== undefined);
   if (again && control && isCrash(again))

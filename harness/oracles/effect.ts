@@ -30,9 +30,16 @@ function lagsOf(record: RunRecord, { exchange: created, clientOrderId }: Creatio
   if (clientOrderId === undefined) return [];
   const sightings = sightingsOf(record, clientOrderId);
   return views.map(([view, looks]) => {
-    const seen = sightings.find(({ source }) => source === view)?.exchange;
+    const seen = sightings.find(
+      ({ exchange, source }) => source === view && exchange.clock === created.clock,
+    )?.exchange;
     const missed = record.exchanges.some(
-      (look) => seen && look.sentNs > created.receivedNs && look.receivedNs < seen.sentNs && looks(look, clientOrderId),
+      (look) =>
+        seen &&
+        look.clock === created.clock &&
+        look.sentNs > created.receivedNs &&
+        look.receivedNs < seen.sentNs &&
+        looks(look, clientOrderId),
     );
     return seen && missed ? seen.receivedNs - created.receivedNs : 0n;
   });
@@ -76,8 +83,8 @@ export function effectOf(record: RunRecord, refused: Exchange): Fault | undefine
       exchanges: [refused.id, seen.exchange.id],
     };
   const late = refused.receivedNs + patienceNs(record);
-  if (record.exchanges.some((look) => look.sentNs >= late && asksFor(look, clientOrderId)) && searchFinds(record))
-    return undefined;
+  const looks = record.exchanges.filter((look) => look.clock === refused.clock && look.sentNs >= late);
+  if (looks.some((look) => asksFor(look, clientOrderId)) && searchFinds(record)) return undefined;
   return {
     code: 'noEvidence',
     wanted: `a look for the effect of ${refused.request}, late enough`,

@@ -34,7 +34,9 @@ function inOrder(sightings: readonly PaymentSighting[]): PaymentSighting[] {
 
 /** The histories of all payments of the record, one for each payment and source: a list may lag behind a get. */
 export function historiesOf(record: RunRecord): History[] {
-  const groups = grouped(record.payments, ({ value, source }) => `${source} ${textField(value, 'id') ?? ''}`);
+  const groups = grouped(record.payments, ({ exchange, value, source }) =>
+    [exchange.clock, source, textField(value, 'id')].join(' '),
+  );
   const startNs = parseInstant(record.startedAt)?.epochNs ?? 0n;
   const own = new Set(record.creations.flatMap(({ clientOrderId }) => clientOrderId ?? []));
   return [...groups.values()].flatMap((sightings) => {

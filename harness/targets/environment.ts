@@ -8,7 +8,7 @@ export type RunVariable =
   | 'ASSAY_SEED'
   | 'ASSAY_OUT'
   | 'ASSAY_TARGET'
-  | 'ASSAY_ONLY'
+  | 'ASSAY_SELECTION'
   | 'ASSAY_OFFLINE'
   | 'ASSAY_STAGE'
   | 'ASSAY_PINS'

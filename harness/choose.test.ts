@@ -1,0 +1,80 @@
+import { expect, test } from '@playwright/test';
+import { assert, constantFrom, integer, property } from 'fast-check';
+import { readCatalogue } from './catalogue.ts';
+import { choose, type Known, smokePosts } from './choose.ts';
+import { readCosts } from './costs.ts';
+import { type Forecast, forecast } from './forecast.ts';
+import type { Selection } from './selection.ts';
+
+const known: Known = { catalogue: readCatalogue(), costs: readCosts() };
+const asked: Selection = { profile: 'nightly', tier: 'active', day: '2026-01-01' };
+const probes = known.catalogue.filter(({ law }) => !law).map(({ id }) => id);
+const foretold = (selection: Selection, quota = {}): Forecast =>
+  forecast(selection, { ...known, quota: { windowMs: 60_000, ...quota } });
+const dayAt = (index: number) => new Date(index * 86_400_000).toISOString().slice(0, 10);
+
+test('every probe has its costs', () => {
+  expect(Object.keys(known.costs.probes).sort()).toEqual([...probes].sort());
+});
+
+test('a smoke run stays within its POSTs on any day, and judges some of the requirements', () => {
+  assert(
+    property(integer({ min: 20_000, max: 22_000 }), (day) => {
+      const selection = choose({ ...asked, profile: 'smoke', day: dayAt(day) }, known);
+      expect(foretold(selection).posts).toBeLessThanOrEqual(smokePosts);
+      expect(selection.only?.length).toBeGreaterThan(0);
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test('a passive run sends no POST, and asks for no law that only POSTs feed', () => {
+  const selection = choose({ ...asked, tier: 'passive' }, known);
+  expect(foretold(selection).posts).toBe(0);
+  for (const { id, law, fedBy } of known.catalogue.filter(({ id }) => selection.only?.includes(id)))
+    if (law)
+      expect(
+        fedBy?.some((feeder) => selection.only?.includes(feeder)),
+        id,
+      ).toBe(true);
+});
+
+test('what cannot be judged by reading alone is told, not left out in silence', () => {
+  expect(() => choose({ ...asked, tier: 'passive', asked: ['SBX-04'] }, known)).toThrow(/--tier/);
+});
+
+test('a law is asked for with the probes that feed it, and a name that means nothing is told', () => {
+  const { only } = choose({ ...asked, asked: ['LIF-01'] }, known);
+  const feeders = known.catalogue.find(({ id }) => id === 'LIF-01')?.fedBy ?? [];
+  expect(new Set(only)).toEqual(new Set(['LIF-01', ...feeders]));
+  expect(() => choose({ ...asked, asked: ['LIF-01', 'NO-99', 'NOT'] }, known)).toThrow(/NO-99[\s\S]*NOT/);
+});
+
+test('shards share the probes: each is run by one of them, and the cost is shared as far as it can be', () => {
+  assert(
+    property(integer({ min: 1, max: 6 }), constantFrom('smoke', 'nightly', 'full'), (of, profile) => {
+      const parts = Array.from({ length: of }, (_, index) =>
+        choose({ ...asked, profile, shard: { index: index + 1, of } }, known),
+      );
+      const ids = parts.flatMap(({ part }) => part ?? []);
+      const whole = choose({ ...asked, profile }, known).only?.filter((id) => probes.includes(id)) ?? probes;
+      expect(ids.toSorted()).toEqual(whole.toSorted());
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('the quota decides the minutes: a window for each allowance beyond the first', () => {
+  const selection = choose({ ...asked, profile: 'full' }, known);
+  const { posts } = foretold(selection);
+  const { minutes } = foretold(selection, { post: 10, get: 300 });
+  expect(minutes).toBeGreaterThan(Math.ceil(posts / 10) - 1);
+  expect(minutes).toBeLessThan(Math.ceil(posts / 10));
+  expect(foretold(selection, { post: 5, get: 300 }).minutes).toBeGreaterThan(2 * minutes - 1.1);
+});
+
+test('the sections of a forecast add up to its whole', () => {
+  const { sections, posts, gets } = foretold(choose(asked, known));
+  expect(sections.reduce((sum, section) => sum + section.posts, 0)).toBe(posts);
+  expect(sections.reduce((sum, section) => sum + section.gets, 0)).toBe(gets);
+});

@@ -1,0 +1,88 @@
+import { closureOf, idsNamed, type Listed } from './catalogue.ts';
+import type { Costs } from './costs.ts';
+import { forecast } from './forecast.ts';
+import type { Selection } from './selection.ts';
+import { ConfigurationError } from './targets/problem.ts';
+
+/** What a choice is made from: the requirements there are, and what each costs. */
+export interface Known {
+  catalogue: readonly Listed[];
+  costs: Costs;
+}
+
+/** A smoke run sends no more POSTs than this. */
+export const smokePosts = 20;
+
+const unlimited = { windowMs: 60_000 };
+
+/** How many POSTs the run of some probes would cost. */
+function postsOf(ids: readonly string[], selection: Selection, known: Known): number {
+  return forecast({ ...selection, only: ids }, { ...known, quota: unlimited }).posts;
+}
+
+function named(asked: readonly string[], { catalogue }: Known): string[] {
+  const { ids, unknown } = idsNamed(asked, catalogue);
+  if (ids.length > 0 && unknown.length === 0) return closureOf(ids, catalogue);
+  throw new ConfigurationError(
+    '--only',
+    (unknown.length > 0 ? unknown : ['nothing']).map((where) => ({
+      where,
+      wanted: 'the id of a requirement or of a section, such as PAY-12 or PAY',
+      seen: 'a name that no requirement has',
+      hint: 'See assay list.',
+    })),
+  );
+}
+
+/** The laws that some of these probes feed. */
+function lawsFedBy(probes: readonly string[], { catalogue }: Known): string[] {
+  return catalogue.filter(({ law, fedBy }) => law && fedBy?.some((id) => probes.includes(id))).map(({ id }) => id);
+}
+
+/** The probes that together cost the fewest POSTs, the cheapest first, as many as fit. */
+function cheapest(probes: readonly string[], selection: Selection, known: Known): string[] {
+  const alone = new Map(probes.map((id) => [id, postsOf([id], selection, known)]));
+  const sorted = probes.toSorted((a, b) => (alone.get(a) ?? 0) - (alone.get(b) ?? 0) || (a < b ? -1 : 1));
+  const taken: string[] = [];
+  for (const id of sorted) if (postsOf([...taken, id], selection, known) <= smokePosts) taken.push(id);
+  return taken;
+}
+
+/** The requirements that a profile and a tier leave of those named; undefined when they leave all. */
+function allowed(selection: Selection, known: Known): readonly string[] | undefined {
+  const { asked, profile, tier } = selection;
+  const all = asked ? named(asked, known) : known.catalogue.map(({ id }) => id);
+  if ((profile !== 'smoke' || asked) && tier === 'active') return asked && all;
+  const probes = known.catalogue.filter(({ id, law }) => !law && all.includes(id)).map(({ id }) => id);
+  const taken =
+    tier === 'passive'
+      ? probes.filter((id) => postsOf([id], selection, known) === 0)
+      : cheapest(probes, selection, known);
+  const laws = lawsFedBy(taken, known).filter((id) => all.includes(id));
+  if (taken.length > 0) return [...taken, ...laws];
+  const wanted = 'requirements that can be judged by reading alone';
+  throw new ConfigurationError('--tier', [
+    { where: 'passive', wanted, seen: 'none of those asked for', hint: 'Use the active tier, or ask for others.' },
+  ]);
+}
+
+/** The probes of one shard: the dearest first, each to the shard that has the least to send. */
+function partOf(selection: Selection, known: Known): string[] {
+  const { shard, only } = selection;
+  const probes = known.catalogue.filter(({ id, law }) => !law && (only?.includes(id) ?? true)).map(({ id }) => id);
+  const posts = new Map(probes.map((id) => [id, postsOf([id], selection, known)]));
+  const shares = Array.from({ length: shard?.of ?? 1 }, () => ({ ids: [] as string[], posts: 0 }));
+  for (const id of probes.toSorted((a, b) => (posts.get(b) ?? 0) - (posts.get(a) ?? 0) || (a < b ? -1 : 1))) {
+    const least = shares.reduce((best, share) => (share.posts < best.posts ? share : best));
+    least.ids.push(id);
+    least.posts += posts.get(id) ?? 0;
+  }
+  return shares[(shard?.index ?? 1) - 1]?.ids ?? [];
+}
+
+/** Completes a selection: which requirements its names, profile and tier mean, and which of them its shard runs. Throws ConfigurationError for names that mean none. */
+export function choose(asked: Selection, known: Known): Selection {
+  const only = allowed(asked, known);
+  const selection = { ...asked, ...(only && { only }) };
+  return asked.shard ? { ...selection, part: partOf(selection, known) } : selection;
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** What some traffic cost on the embedded emulator. */
+export interface Cost {
+  /** Requests that are no GET, and those that are. */
+  posts: number;
+  gets: number;
+  /** Creations of payments that were accepted, and that were refused: the sweep looks at each again. */
+  made: number;
+  refused: number;
+  /** What accepted pay-outs took from the balance, by currency, as decimals. */
+  takes: Readonly<Record<string, string>>;
+  /** The sound twins that it rests on, by their place in the list of them: each is sent once in a run. */
+  controls: readonly number[];
+}
+
+/** What one probe costs: what it always sends, and what each of its cells adds. */
+export interface ProbeCost {
+  base: Cost;
+  cells: Readonly<Record<string, Cost>>;
+}
+
+/** What a run on the embedded emulator cost, by probe: what a forecast is made from. */
+export interface Costs {
+  probes: Readonly<Record<string, ProbeCost>>;
+  controls: readonly Cost[];
+  /** Before the first probe. */
+  preflight: Cost;
+  /** Time of the whole run without any wait for a quota, and of its part after the last probe, s. */
+  seconds: number;
+  tailSeconds: number;
+}
+
+/** The generated costs of the specs, beside the catalogue. */
+export const costsFile = fileURLToPath(new URL('../specs/costs.json', import.meta.url));
+
+/** No traffic at all. */
+export const nothing: Cost = { posts: 0, gets: 0, made: 0, refused: 0, takes: {}, controls: [] };
+
+const isCost = (value: unknown): value is object => value !== null && typeof value === 'object' && 'posts' in value;
+
+const isSaid = (value: unknown) => (typeof value === 'number' ? value !== 0 : Object.keys(value ?? {}).length > 0);
+
+/** Reads the costs of all probes; the file leaves out what is nothing. */
+export function readCosts(): Costs {
+  const whole = (_: string, value: unknown) => (isCost(value) ? { ...nothing, ...value } : value);
+  return JSON.parse(readFileSync(costsFile, 'utf8'), whole) as Costs;
+}
+
+/** The costs as the file holds them, a line for each probe and each sound twin. */
+export function writeCosts(costs: Costs): string {
+  const brief = (_: string, value: unknown) =>
+    isCost(value)
+      ? Object.fromEntries(Object.entries(value).filter(([name, part]) => name === 'posts' || isSaid(part)))
+      : value;
+  const { probes, controls, ...rest } = costs;
+  const lines = (items: readonly string[]) => items.map((item) => `    ${item}`).join(',\n');
+  const told = Object.entries(probes).map(([id, cost]) => `"${id}": ${JSON.stringify(cost, brief)}`);
+  const twins = controls.map((cost) => JSON.stringify(cost, brief));
+  const others = Object.entries(rest).map(([name, value]) => `  "${name}": ${JSON.stringify(value, brief)}`);
+  return `{\n  "probes": {\n${lines(told)}\n  },\n  "controls": [\n${lines(twins)}\n  ],\n${others.join(',\n')}\n}\n`;
+}

@@ -1,0 +1,121 @@
+import { decimal } from '../schemas/exact.ts';
+import type { Listed } from './catalogue.ts';
+import { type Cost, type Costs, nothing, type ProbeCost } from './costs.ts';
+import { cellsOf, isSelected, type Selection } from './selection.ts';
+import { mostReread, mostRereadTwice } from './sweep.ts';
+
+/** The allowance of an account: requests of each class that any window of so many ms may hold; none where there is no limit. */
+export interface Quota {
+  post?: number;
+  get?: number;
+  windowMs: number;
+}
+
+/** What a run will ask of its target, before anything is sent. */
+export interface Forecast {
+  sections: readonly SectionForecast[];
+  posts: number;
+  gets: number;
+  minutes: number;
+  /** What its pay-outs take from the balance, by currency, as decimals of the emulator's amounts. */
+  takes: Readonly<Record<string, string>>;
+}
+
+/** The share of one section; what is sent once for all of them, and the sweep, are sections of their own. */
+export interface SectionForecast {
+  section: string;
+  requirements: number;
+  posts: number;
+  gets: number;
+  takes: Readonly<Record<string, string>>;
+}
+
+function sumOf(costs: readonly Cost[]): Cost {
+  const takes: Record<string, string> = {};
+  for (const cost of costs)
+    for (const [currency, amount] of Object.entries(cost.takes))
+      takes[currency] = decimal(takes[currency] ?? '0')
+        .plus(decimal(amount))
+        .toFixed();
+  const add = (of: (cost: Cost) => number) => costs.reduce((sum, cost) => sum + of(cost), 0);
+  return {
+    posts: add(({ posts }) => posts),
+    gets: add(({ gets }) => gets),
+    made: add(({ made }) => made),
+    refused: add(({ refused }) => refused),
+    takes,
+    controls: [...new Set(costs.flatMap(({ controls }) => controls))],
+  };
+}
+
+/** What one probe costs with the cells whose turn it is. */
+function probeCost({ base, cells }: ProbeCost, selection: Selection): Cost {
+  const turns = cellsOf(Object.keys(cells), selection);
+  return sumOf([base, ...turns.map((name) => cells[name] ?? nothing)]);
+}
+
+/** The sweep reads the lists, and every refused creation and every own payment again. */
+function sweepCost({ made, refused }: Cost): Cost {
+  const lists = 2;
+  return { ...nothing, gets: lists + refused + Math.min(made, mostReread) + Math.min(made, mostRereadTwice) };
+}
+
+/** How long some requests take at the least, s: the first window's worth goes at once. */
+function quotaSeconds(requests: number, allowance: number | undefined, windowMs: number): number {
+  if (allowance === undefined) return 0;
+  return Math.max(0, Math.ceil(requests / allowance) - 1) * (windowMs / 1000);
+}
+
+function minutesOf({ posts, gets }: Cost, { costs, quota }: { costs: Costs; quota: Quota }): number {
+  const all = sumOf([
+    ...Object.values(costs.probes).flatMap(({ base, cells }) => [base, ...Object.values(cells)]),
+    ...costs.controls,
+  ]);
+  const work =
+    costs.tailSeconds + (costs.seconds - costs.tailSeconds) * Math.min(1, (posts + gets) / (all.posts + all.gets));
+  const waits = Math.max(
+    quotaSeconds(posts, quota.post, quota.windowMs),
+    quotaSeconds(gets, quota.get, quota.windowMs),
+  );
+  return Math.max(work, waits + costs.tailSeconds) / 60;
+}
+
+/** What the parts of a selection cost: each section, the sound twins that they share, and the sweep. */
+function partsOf(selection: Selection, { catalogue, costs }: { catalogue: readonly Listed[]; costs: Costs }) {
+  const selected = catalogue.filter((one) => isSelected(one, selection));
+  const sections = [...new Set(selected.map(({ section }) => section))].map((section) => {
+    const own = selected.filter((one) => one.section === section);
+    const probes = own.flatMap(({ id }) => costs.probes[id] ?? []);
+    return { section, requirements: own.length, cost: sumOf(probes.map((probe) => probeCost(probe, selection))) };
+  });
+  const own = sumOf(sections.map(({ cost }) => cost));
+  const shared = sumOf([costs.preflight, ...own.controls.map((index) => costs.controls[index] ?? nothing)]);
+  const sweep = sweepCost(sumOf([own, shared]));
+  return [
+    ...sections,
+    { section: 'shared', requirements: 0, cost: shared },
+    { section: 'sweep', requirements: 0, cost: sweep },
+  ];
+}
+
+/** Foretells what a selection will ask of a target with this quota, from what its probes cost on the emulator. */
+export function forecast(
+  selection: Selection,
+  given: { catalogue: readonly Listed[]; costs: Costs; quota: Quota },
+): Forecast {
+  const parts = partsOf(selection, given);
+  const total = sumOf(parts.map(({ cost }) => cost));
+  return {
+    sections: parts.map(({ section, requirements, cost: { posts, gets, takes } }) => ({
+      section,
+      requirements,
+      posts,
+      gets,
+      takes,
+    })),
+    posts: total.posts,
+    gets: total.gets,
+    minutes: minutesOf(total, given),
+    takes: total.takes,
+  };
+}

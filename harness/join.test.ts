@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test';
+import { joined, type ShardJournal } from './join.ts';
+import type { Line, RunLine } from './lines.ts';
+import { exchangeLine, recordOf, runLine } from './recorded.ts';
+
+const shardOf = (index: number, parts: Partial<RunLine> = {}): ShardJournal => {
+  const run: RunLine = {
+    ...runLine,
+    clock: { wallMs: 1_000_000 * index, monotonicNs: String(index * 7) },
+    selection: { ...runLine.selection, shard: { index, of: 3 }, part: [`PAY-0${index}`] },
+    ...parts,
+  };
+  const lines: Line[] = [
+    run,
+    exchangeLine(`s${index}p0-1`, { atMs: 5 }),
+    { kind: 'end', requirement: `PAY-0${index}`, status: 'done', claims: 0, exchanges: 0 },
+    { kind: 'swept', atNs: '9', lines: 3 },
+    { kind: 'closed', lines: 4 },
+  ];
+  return { place: `shard-${index}`, run, lines };
+};
+
+const all = () => [shardOf(3), shardOf(1), shardOf(2)];
+const linesOf = (shards: readonly ShardJournal[]) => joined(shards).shards.flatMap(({ lines }) => lines);
+
+test('the shards come in their order, on one clock, as the selection of the whole', async () => {
+  const { shards, selection } = joined(all());
+  expect(shards.map(({ place }) => place)).toEqual(['shard-1', 'shard-2', 'shard-3']);
+  expect(selection).toEqual(runLine.selection);
+  const { exchanges } = await recordOf(linesOf(all()));
+  expect(exchanges.map(({ sentNs }) => sentNs)).toEqual(
+    [1, 2, 3].map((n) => BigInt(n) * 1_000_000_000_000n + 5_000_000n - BigInt(n * 7)),
+  );
+  expect(exchanges.map(({ clock }) => clock)).toEqual(['s1', 's2', 's3']);
+});
+
+test('a record of all shards misses nothing; without one, or without its closing line, it says which', async () => {
+  const record = await recordOf(linesOf(all()));
+  expect([record.missing, record.lost]).toEqual([undefined, undefined]);
+  const two = await recordOf(linesOf(all().filter(({ place }) => place !== 'shard-2')));
+  expect(two.missing).toMatchObject({ code: 'shardMissing', wanted: 'the closing line of shard 2 of 3' });
+  const unclosed = linesOf(all()).filter((line, index) => line.kind !== 'closed' || index > 5);
+  expect((await recordOf(unclosed)).missing).toMatchObject({ wanted: 'the closing line of shard 1 of 3' });
+});
+
+test('a line that is gone from one shard is lost evidence of the whole', async () => {
+  const left = linesOf(all()).filter(({ kind }, index) => kind !== 'exchange' || index > 5);
+  expect((await recordOf(left)).lost).toMatchObject({ code: 'lostEvidence' });
+});
+
+test('what are no shards of one run is told, all at once', () => {
+  expect(() => joined([])).toThrow(/the folders of the shards/);
+  const { selection } = runLine;
+  const odd = [
+    shardOf(1),
+    shardOf(1),
+    { ...shardOf(2), run: runLine },
+    shardOf(3, { seed: 99, selection: { ...selection, profile: 'smoke', shard: { index: 3, of: 4 } } }),
+  ];
+  expect(() => joined(odd)).toThrow(
+    /shard 1 again[\s\S]*that of a whole run[\s\S]*same seed[\s\S]*same profile[\s\S]*as many shards/,
+  );
+});

@@ -1,0 +1,87 @@
+import type { Line, RunLine } from './lines.ts';
+import type { Selection } from './selection.ts';
+import { ConfigurationError, type Problem } from './targets/problem.ts';
+
+/** The journal of one shard, and where it was found. */
+export interface ShardJournal {
+  place: string;
+  run: RunLine;
+  lines: readonly Line[];
+}
+
+/** What must be alike in the shards of one run, each told in a few words. */
+const alike: Readonly<Record<string, (run: RunLine) => unknown>> = {
+  'the same seed': ({ seed }) => seed,
+  // Each shard may start an emulator of its own.
+  'the same target': ({ target: { name, kind, baseUrl } }) => [name, kind, kind === 'emulator' ? '' : baseUrl],
+  'the same contract': ({ target }) => target.contract,
+  'the same profile and tier': ({ selection }) => [selection.profile, selection.tier],
+  'the same day': ({ selection }) => selection.day,
+  'the same requirements': ({ selection }) => selection.only ?? 'all',
+  'as many shards': ({ selection }) => selection.shard?.of,
+  'the same pins': ({ pins }) => pins ?? {},
+};
+
+function unlike({ place, run }: ShardJournal, first: ShardJournal): Problem[] {
+  return Object.entries(alike).flatMap(([wanted, of]) => {
+    const [here, there] = [JSON.stringify(of(run)), JSON.stringify(of(first.run))];
+    if (here === there) return [];
+    return [
+      {
+        where: place,
+        wanted: `${wanted} as ${first.place} (${there})`,
+        seen: here ?? 'none',
+        hint: 'Run the shards alike.',
+      },
+    ];
+  });
+}
+
+function misplaced(shards: readonly ShardJournal[]): Problem[] {
+  return shards.flatMap(({ place, run }, index) => {
+    const shard = run.selection.shard;
+    if (!shard)
+      return [
+        { where: place, wanted: 'the journal of a shard', seen: 'that of a whole run', hint: 'Judge it by itself.' },
+      ];
+    const twin = shards.slice(0, index).find((one) => one.run.selection.shard?.index === shard.index);
+    if (!twin) return [];
+    const wanted = `another shard than ${twin.place}`;
+    return [{ where: place, wanted, seen: `shard ${shard.index} again`, hint: 'Give each shard once.' }];
+  });
+}
+
+/** A monotonic time of a shard as a time of the wall clock, ns. */
+function rebase({ clock }: RunLine): (ns: string) => string {
+  const offset = BigInt(clock.wallMs) * 1_000_000n - BigInt(clock.monotonicNs);
+  return (ns) => String(BigInt(ns) + offset);
+}
+
+/** A line with its times brought to the wall clock. */
+function timed(line: Line, to: (ns: string) => string): Line {
+  if (line.kind === 'exchange') return { ...line, sentNs: to(line.sentNs), receivedNs: to(line.receivedNs) };
+  return line.kind === 'lever' || line.kind === 'swept' ? { ...line, atNs: to(line.atNs) } : line;
+}
+
+/** The journals of the shards of one run as journals of one clock, in the order of the shards. Throws ConfigurationError for what are no shards of one run. */
+export function joined(shards: readonly ShardJournal[]): { shards: ShardJournal[]; selection: Selection } {
+  const [first] = shards;
+  const nothing = {
+    where: 'the journals',
+    wanted: 'the folders of the shards',
+    seen: 'none',
+    hint: 'Name one for each shard.',
+  };
+  const problems = first
+    ? [...misplaced(shards), ...shards.slice(1).flatMap((shard) => unlike(shard, first))]
+    : [nothing];
+  if (!first || problems.length > 0) throw new ConfigurationError('assay report merge', problems);
+  const { shard: _, part: __, ...selection } = first.run.selection;
+  const indexOf = ({ run }: ShardJournal) => run.selection.shard?.index ?? 0;
+  return {
+    shards: shards
+      .map((shard) => ({ ...shard, lines: shard.lines.map((line) => timed(line, rebase(shard.run))) }))
+      .sort((a, b) => indexOf(a) - indexOf(b)),
+    selection,
+  };
+}

@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test';
+import { assert, integer, property } from 'fast-check';
+import { cellsOf, isSelected } from './selection.ts';
+
+const dayAt = (index: number) => new Date(index * 86_400_000).toISOString().slice(0, 10);
+const named = (count: number) => Array.from({ length: count }, (_, index) => `cell ${index}`);
+
+test('seven nights in a row try every cell, each night at least one and at most a seventh, rounded up', () => {
+  assert(
+    property(integer({ min: 1, max: 60 }), integer({ min: 0, max: 40_000 }), (count, first) => {
+      const names = named(count);
+      const tried = Array.from({ length: 7 }, (_, night) =>
+        cellsOf(names, { profile: 'nightly', day: dayAt(first + night) }),
+      );
+      for (const one of tried) expect(one).toHaveLength(Math.ceil(count / 7));
+      expect(new Set(tried.flat()).size).toBe(count);
+    }),
+  );
+});
+
+test('full tries every cell, smoke one, and nothing has no cells', () => {
+  const names = named(11);
+  expect(cellsOf(names, { profile: 'full', day: '2026-01-01' })).toEqual(names);
+  expect(cellsOf(names, { profile: 'smoke', day: '2026-01-01' })).toHaveLength(1);
+  for (const profile of ['smoke', 'nightly', 'full'] as const)
+    expect(cellsOf([], { profile, day: '2026-01-01' })).toEqual([]);
+});
+
+test('the same day tries the same cells', () => {
+  const selection = { profile: 'nightly', day: '2026-03-04' } as const;
+  expect(cellsOf(named(20), selection)).toEqual(cellsOf(named(20), selection));
+});
+
+test('a shard has the laws that were asked for, and of the probes its part', () => {
+  const selection = { profile: 'full', tier: 'active', day: '2026-01-01', only: ['A', 'B', 'L'], part: ['A'] } as const;
+  const judged = (id: string, law: boolean) => isSelected({ id, law }, selection);
+  expect([judged('A', false), judged('B', false), judged('C', false)]).toEqual([true, false, false]);
+  expect([judged('L', true), judged('M', true)]).toEqual([true, false]);
+});

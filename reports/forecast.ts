@@ -1,0 +1,34 @@
+import type { Forecast } from '../harness/forecast.ts';
+
+const takesOf = (takes: Forecast['takes']) =>
+  Object.entries(takes)
+    .map(([currency, amount]) => `${amount} ${currency}`)
+    .join(', ') || 'none';
+
+const times = (minutes: number) => (minutes < 1 ? 'less than a minute' : `about ${minutes.toFixed(1)} minutes`);
+
+/** A forecast in one line: what a run will ask of its target. */
+export function forecastLine({ posts, gets, minutes, takes }: Forecast): string {
+  return `plan: ${posts} POST, ${gets} GET, ${times(minutes)}; takes from the balance: ${takesOf(takes)}`;
+}
+
+/** A forecast as a table, a line for each section; amounts are those of the emulator's methods. */
+export function writeForecast(forecast: Forecast): string {
+  const rows = forecast.sections.map(({ section, requirements, posts, gets, takes }) =>
+    [
+      section.padEnd(8),
+      String(requirements || '').padStart(12),
+      String(posts).padStart(6),
+      String(gets).padStart(6),
+      `  ${takesOf(takes)}`,
+    ].join(''),
+  );
+  return [
+    `${'section'.padEnd(8)}${'requirements'.padStart(12)}${'POST'.padStart(6)}${'GET'.padStart(6)}  balance`,
+    ...rows,
+    '',
+    forecastLine(forecast),
+    'As on the embedded emulator: shared is sent once for all, pay-outs are of the smallest amount that a method takes.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,86 @@
+import type { Cost, Costs, ProbeCost } from '../harness/costs.ts';
+import { Exchange } from '../harness/exchange.ts';
+import type { ControlLine, ExchangeLine, Line } from '../harness/lines.ts';
+import { field, grouped, textField } from '../harness/record.ts';
+import { decimal, isExactNumber, parseExact } from '../schemas/exact.ts';
+
+const isCreation = ({ line }: Exchange) => /^POST \/v1\/user\/payments\/pay(in|out)$/.test(line.operation ?? '');
+
+/** What accepted pay-outs took, by currency. */
+function takesOf(exchanges: readonly Exchange[]): Record<string, string> {
+  const takes: Record<string, string> = {};
+  for (const { class: kind, line } of exchanges) {
+    if (kind !== 'accepted' || line.operation !== 'POST /v1/user/payments/payout') continue;
+    const parsed = parseExact(line.request.body?.text ?? '');
+    const body = 'value' in parsed ? parsed.value : undefined;
+    const [amount, currency] = [field(body, 'amount'), textField(body, 'currency')];
+    if (isExactNumber(amount) && currency !== undefined)
+      takes[currency] = decimal(takes[currency] ?? '0')
+        .plus(decimal(amount))
+        .toFixed();
+  }
+  return takes;
+}
+
+/** What these exchanges cost, resting on the sound twins of these shapes. */
+function costOf(lines: readonly ExchangeLine[], controls: readonly number[]): Cost {
+  const exchanges = lines.map((line) => new Exchange(line));
+  const gets = lines.filter(({ request }) => request.method === 'GET').length;
+  const creations = exchanges.filter(isCreation);
+  return {
+    posts: lines.length - gets,
+    gets,
+    made: creations.filter(({ class: kind }) => kind === 'accepted').length,
+    refused: creations.filter(({ class: kind }) => kind === 'refused').length,
+    takes: takesOf(exchanges),
+    controls: [...new Set(controls)].sort((a, b) => a - b),
+  };
+}
+
+/** The costs of one probe's lines: `names` are its cells; what was sent outside of them it always sends. */
+function probeCost(lines: readonly Line[], shapes: readonly string[]): ProbeCost {
+  const names = lines.flatMap((line) => (line.kind === 'cells' ? line.names : []));
+  const own = lines.filter((line): line is ExchangeLine => line.kind === 'exchange' && line.control === undefined);
+  const rests = lines.filter((line): line is ControlLine => line.kind === 'control');
+  const cost = (isPart: (cell: string | undefined) => boolean) =>
+    costOf(
+      own.filter(({ cell }) => isPart(cell)),
+      rests.filter(({ cell }) => isPart(cell)).map(({ shape }) => shapes.indexOf(shape)),
+    );
+  return {
+    base: cost((cell) => cell === undefined || !names.includes(cell)),
+    cells: Object.fromEntries(names.map((name) => [name, cost((cell) => cell === name)])),
+  };
+}
+
+const ns = (line: ExchangeLine) => ({ sent: Number(line.sentNs) / 1e9, received: Number(line.receivedNs) / 1e9 });
+
+/** The costs that a journal of a whole run shows; `seconds` is how long it took. */
+export function costsIn(lines: readonly Line[], seconds: number): Costs {
+  const exchanges = lines.filter((line) => line.kind === 'exchange');
+  const probing = exchanges.filter(({ requirement }) => requirement !== 'sweep').map(ns);
+  const began = Math.min(...probing.map(({ sent }) => sent));
+  const lastProbe = Math.max(...probing.map(({ received }) => received));
+  const shapes = [...new Set(lines.flatMap((line) => (line.kind === 'control' ? [line.shape] : [])))];
+  const owned = lines.filter((line) => 'requirement' in line && !['preflight', 'sweep'].includes(line.requirement));
+  const probes = [...grouped(owned, (line) => ('requirement' in line ? line.requirement : ''))];
+  return {
+    probes: Object.fromEntries(
+      probes.map(([id, own]) => [id, probeCost(own, shapes)] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+    ),
+    controls: shapes.map((shape) =>
+      costOf(
+        exchanges.filter(({ control }) => control === shape),
+        [],
+      ),
+    ),
+    preflight: costOf(
+      exchanges.filter(({ requirement }) => requirement === 'preflight'),
+      [],
+    ),
+    seconds: round(seconds),
+    tailSeconds: round(seconds - (lastProbe - began)),
+  };
+}
+
+const round = (seconds: number) => Math.round(seconds * 10) / 10;

@@ -1,0 +1,86 @@
+import { readCatalogue } from '../harness/catalogue.ts';
+import { choose, type Known } from '../harness/choose.ts';
+import { readCosts } from '../harness/costs.ts';
+import { decideRun } from '../harness/run.ts';
+import { profiles, type Selection, type Shard, type Tier, tiers } from '../harness/selection.ts';
+import type { Target } from '../harness/target.ts';
+import { variable } from '../harness/targets/environment.ts';
+import { ConfigurationError, type Problem } from '../harness/targets/problem.ts';
+
+/** The options that say how much a run asks for. */
+export interface SelectionOptions {
+  only?: string;
+  profile?: string;
+  tier?: string;
+  day?: string;
+  shard?: string;
+  allowMoney?: string;
+}
+
+/** The requirements there are and what they cost. */
+export function known(): Known {
+  return { catalogue: readCatalogue(), costs: readCosts() };
+}
+
+const commas = (text: string | undefined) => text?.split(',').filter(Boolean);
+
+/** One of a few words, from a flag or else from a variable of the environment. */
+function oneOf<Word extends string>(
+  words: readonly Word[],
+  flag: string,
+  given: string | undefined,
+): Word | Problem | undefined {
+  const value = given ?? variable(`ASSAY_${flag.slice(2).toUpperCase()}`);
+  if (value === undefined || words.includes(value as Word)) return value as Word | undefined;
+  return { where: flag, wanted: words.join(', '), seen: value, hint: 'Name one of them.' };
+}
+
+function shardOf(given: string | undefined): Shard | Problem | undefined {
+  if (given === undefined) return undefined;
+  const [index, of] = (/^(\d{1,3})\/(\d{1,3})$/.exec(given) ?? []).slice(1).map(Number);
+  if (index !== undefined && of !== undefined && index >= 1 && index <= of) return { index, of };
+  return { where: '--shard', wanted: 'i/n with i from 1 to n, such as 2/3', seen: given, hint: 'Count from 1.' };
+}
+
+function dayOf(given: string | undefined, today: string): string | Problem {
+  if (given === undefined) return today;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(Date.parse(given))) return given;
+  return { where: '--day', wanted: 'a day such as 2026-01-31', seen: given, hint: 'Take it from the run to repeat.' };
+}
+
+const isProblem = (value: unknown): value is Problem => typeof value === 'object' && value !== null && 'hint' in value;
+
+/** Production is only read, unless its very host is named: a run makes pay-outs. */
+function tierFor(
+  asked: Tier | undefined,
+  { target, allowMoney }: { target: Target | undefined; allowMoney?: string | undefined },
+): Tier | Problem {
+  if (target?.facts.kind !== 'production') return asked ?? 'active';
+  const { host } = new URL(target.baseUrl);
+  if (asked !== 'active' && allowMoney === undefined) return 'passive';
+  if (allowMoney === host) return asked ?? 'active';
+  const seen = allowMoney ?? 'no --allow-money';
+  return {
+    where: '--allow-money',
+    wanted: `${host}, to move real money there`,
+    seen,
+    hint: 'Leave it out to read only.',
+  };
+}
+
+/** What the options ask for, complete. Throws ConfigurationError with every problem of them at once. */
+export function selectionOf(options: SelectionOptions, target: Target | undefined): Selection {
+  const profile = oneOf(profiles, '--profile', options.profile);
+  const asked = oneOf(tiers, '--tier', options.tier);
+  const tier = isProblem(asked) ? asked : tierFor(asked, { target, allowMoney: options.allowMoney });
+  const day = dayOf(options.day, decideRun().selection.day);
+  const shard = shardOf(options.shard);
+  const problems = [profile, tier, day, shard].filter(isProblem);
+  if (problems.length > 0 || isProblem(profile) || isProblem(tier) || isProblem(day) || isProblem(shard))
+    throw new ConfigurationError('the selection', problems);
+  const names = commas(options.only);
+  return choose(
+    { profile: profile ?? 'nightly', tier, day, ...(names && { asked: names }), ...(shard && { shard }) },
+    known(),
+  );
+}
