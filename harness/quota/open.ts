@@ -52,6 +52,7 @@ function allowanceOf(
   const { quota, hold, redis } = kept;
   const { [name]: of, windowMs } = quota;
   if (of === undefined) return undefined;
+  if (of < 1) throw new RangeError(`wanted an allowance of at least one ${name.toUpperCase()} a window, found ${of}`);
   if (!redis) return ownAllowance({ of, windowMs, clock: monotonic, restingMs: hold?.resting[name] ?? [] });
   const prefix = `assay:${nameOf(account)}:${name}`;
   return sharedAllowance({ redis, place: placeOf(url), prefix, of, windowMs, clock: monotonic, party: shard });

@@ -110,7 +110,7 @@ export class Queue {
     if (!asker) return taken.drop();
     const now = clock.now();
     this.#tally.add(now);
-    asker.grant(this.#lease(taken, { grantedMs: now, waitedMs: now - asker.askedMs }));
+    asker.grant(this.#lease(taken, now - asker.askedMs));
   }
 
   /** Sleeps for so long, or for ever, but not longer than until a slot is given back or the target asks for a pause. */
@@ -131,10 +131,11 @@ export class Queue {
     this.#wakeUp();
   }
 
-  #lease(slot: Slot, { grantedMs, waitedMs }: { grantedMs: number; waitedMs: number }): Lease {
+  #lease(slot: Slot, waitedMs: number): Lease {
+    const pausesBefore = this.#throttle.pauses;
     let ended: Promise<{ repeat: boolean }> | undefined;
     const end = async (how: End): Promise<{ repeat: boolean }> => {
-      const { repeat, pauseMs } = this.#judge(how, grantedMs);
+      const { repeat, pauseMs } = this.#judge(how, pausesBefore);
       try {
         await Promise.all([slot.give(), pauseMs > 0 && this.#parts.allowance.pause(pauseMs)]);
         return { repeat };
@@ -148,9 +149,9 @@ export class Queue {
     return { waitedMs, done: (how = {}) => (ended ??= end(how)) };
   }
 
-  #judge({ throttled }: End, grantedMs: number): { repeat: boolean; pauseMs: number } {
-    if (throttled) return this.#throttle.throttled({ ...throttled, grantedMs, nowMs: this.#parts.clock.now() });
-    this.#throttle.passed(grantedMs);
+  #judge({ throttled }: End, pausesBefore: number): { repeat: boolean; pauseMs: number } {
+    if (throttled) return this.#throttle.throttled({ ...throttled, pausesBefore, nowMs: this.#parts.clock.now() });
+    this.#throttle.passed(pausesBefore);
     return { repeat: false, pauseMs: 0 };
   }
 

@@ -7,9 +7,9 @@ const longestPauseMs = 5 * 60_000;
 /** All pauses of a run together, ms: a target that throttles every second request must not hold a run for days. */
 const allPausesMs = 15 * 60_000;
 
-/** A throttled answer: when its request was granted and when it came (ms), and what Retry-After said. */
+/** A throttled answer: after how many pauses its request was granted, when it came (ms), and what Retry-After said. */
 export interface Throttling {
-  grantedMs: number;
+  pausesBefore: number;
   nowMs: number;
   retryAfterMs?: number | undefined;
 }
@@ -18,9 +18,10 @@ export interface Throttling {
 export class Throttle {
   readonly #windowMs: number;
   #row = 0;
-  #sinceMs = Number.NEGATIVE_INFINITY;
   #untilMs = Number.NEGATIVE_INFINITY;
   #pausedMs = 0;
+  /** Pauses in all. */
+  pauses = 0;
   /** Throttled answers in all. */
   count = 0;
 
@@ -34,20 +35,20 @@ export class Throttle {
   }
 
   /** An answer that was not throttled ends the row, unless its request went out before the pause. */
-  passed(grantedMs: number): void {
-    if (grantedMs >= this.#sinceMs) this.#row = 0;
+  passed(pausesBefore: number): void {
+    if (pausesBefore === this.pauses) this.#row = 0;
   }
 
   /** Whether the request may be sent once more, and how long the class pauses: for Retry-After, or one window without it. */
-  throttled({ grantedMs, nowMs, retryAfterMs }: Throttling): { repeat: boolean; pauseMs: number } {
+  throttled({ pausesBefore, nowMs, retryAfterMs }: Throttling): { repeat: boolean; pauseMs: number } {
     this.count += 1;
     // What went out before the pause began was refused for the same reason.
-    const isNews = grantedMs >= this.#sinceMs;
+    const isNews = pausesBefore === this.pauses;
     if (isNews) this.#row += 1;
     const pauseMs = this.#lengthOf(retryAfterMs);
     const added = Math.max(0, nowMs + pauseMs - Math.max(nowMs, this.#untilMs));
     if (this.#row >= hopeless || this.#pausedMs + added > allPausesMs) return { repeat: false, pauseMs: 0 };
-    if (isNews) this.#sinceMs = nowMs;
+    if (isNews) this.pauses += 1;
     this.#untilMs = Math.max(this.#untilMs, nowMs + pauseMs);
     this.#pausedMs += added;
     return { repeat: true, pauseMs };

@@ -1,0 +1,184 @@
+import type { ChildProcess } from 'node:child_process';
+import { once as event } from 'node:events';
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { test as base, expect } from '@playwright/test';
+import { temporaryFolder } from '../../tests/folder.ts';
+import { root, start } from '../../tests/program.ts';
+import { ConfigurationError } from '../targets/problem.ts';
+import { type Hold, holdAccount } from './hold.ts';
+import type { Holder } from './holder.ts';
+
+const account = { baseUrl: 'https://sandbox.example.com', tokenId: 'TKN-0001-not-to-be-seen' };
+const restMs = 60_000;
+const whole = { index: 1, of: 1 };
+const nothing = { post: [], get: [] };
+
+type Parts = Partial<Omit<Holder, 'pid' | 'since'>>;
+
+interface Place {
+  folder: string;
+  hold(parts?: Parts): Hold;
+  /** A process that holds the account and says so; `then` is what it does after that. */
+  child(then?: string): Promise<ChildProcess>;
+  files(): string[];
+}
+
+const holderOf = (parts: Parts): Omit<Holder, 'pid' | 'since'> => ({
+  run: 'run-1',
+  shard: whole,
+  redis: false,
+  slots: { post: 2 },
+  restMs,
+  ...parts,
+});
+
+const program = (folder: string, then: string) => `
+  import { holdAccount } from './harness/quota/hold.ts';
+  import { atEnd } from './harness/quota/ending.ts';
+  const hold = holdAccount(${JSON.stringify({ account, holder: holderOf({ run: 'run-of-a-child' }), folder })});
+  atEnd(() => hold.release({ post: [], get: [] }));
+  console.log('held');
+  ${then}`;
+
+const test = base.extend<{ place: Place }>({
+  place: async ({}, use) => {
+    const { path: folder, remove } = temporaryFolder();
+    const [holds, children]: [Hold[], ChildProcess[]] = [[], []];
+    const spawn = (then: string) =>
+      start(['node', '--import', 'tsx', '--input-type=module', '-e', program(folder, then)], { folder: root });
+    await use({
+      folder,
+      hold: (parts = {}) => {
+        const hold = holdAccount({ account, holder: holderOf(parts), folder });
+        holds.push(hold);
+        return hold;
+      },
+      child: async (then = 'process.stdin.resume()') => {
+        const child = spawn(then);
+        children.push(child);
+        const exited = event(child, 'exit');
+        if (child.stdout) await Promise.race([event(createInterface(child.stdout), 'line'), exited]);
+        return child;
+      },
+      files: () => readdirSync(folder),
+    });
+    for (const child of children) child.kill('SIGKILL');
+    for (const hold of holds) hold.release(nothing);
+    remove();
+  },
+});
+
+/** Ends a process, and waits for its end. */
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const exited = event(child, 'exit');
+  child.kill(signal);
+  await exited;
+}
+
+test('a second run on the account is told of the first', ({ place }) => {
+  place.hold({ run: 'run-of-the-night' });
+  const second = () => place.hold();
+  expect(second).toThrow(ConfigurationError);
+  expect(second).toThrow(/run run-of-the-night, since \d{4}-.*process \d+.*quota\.redisEnv.*delete .*\.lock/);
+});
+
+test('an account is free again once its run has ended, and another account always is', ({ place }) => {
+  const first = place.hold();
+  const tokenId = 'TKN-0002';
+  const other = holdAccount({ account: { ...account, tokenId }, holder: holderOf({}), folder: place.folder });
+  first.release(nothing);
+  first.release(nothing);
+  place.hold();
+  expect(() => place.hold()).toThrow(ConfigurationError);
+  other.release(nothing);
+});
+
+test('no file tells the account', ({ place }) => {
+  place.hold().release({ post: [60_000], get: [] });
+  place.hold();
+  const texts = place.files().map((name) => name + readFileSync(join(place.folder, name), 'utf8'));
+  expect(texts).toHaveLength(2);
+  for (const secret of Object.values(account)) expect(texts.join()).not.toContain(secret);
+});
+
+const third = (index: number) => ({ index, of: 3 });
+const pairs: readonly [string, Parts, Parts, boolean][] = [
+  ['two shards of one run', { shard: third(1) }, { shard: third(2) }, true],
+  ['the same shard twice', { shard: third(1) }, { shard: third(1) }, false],
+  ['shards of different cuts', { shard: third(1) }, { shard: { index: 2, of: 2 } }, false],
+  ['a shard and a whole run', { shard: third(1) }, {}, false],
+  ['two runs through Redis', { redis: true }, { redis: true }, true],
+  ['a run through Redis and one without', { redis: true }, {}, false],
+  ['a run without Redis and one through it', {}, { redis: true }, false],
+];
+
+for (const [name, one, other, together] of pairs) {
+  test(`${name} may ${together ? '' : 'not '}hold an account together`, ({ place }) => {
+    const first = place.hold(one);
+    if (together) place.hold(other);
+    else expect(() => place.hold(other)).toThrow(ConfigurationError);
+    first.release(nothing);
+    if (!together) place.hold(other);
+  });
+}
+
+test('what a run leaves resting is not spent by the next', ({ place }) => {
+  place.hold().release({ post: [30_000, -5], get: [60_000] });
+  const { resting } = place.hold();
+  expect(resting.post).toHaveLength(1);
+  expect(Math.abs((resting.post[0] ?? 0) - 30_000)).toBeLessThan(10_000);
+  expect(resting.get).toHaveLength(1);
+});
+
+test('what a shard leaves resting is no business of another shard, but of every other run', ({ place }) => {
+  place.hold({ shard: third(1) }).release({ post: [30_000], get: [] });
+  const second = place.hold({ shard: third(2) });
+  expect(second.resting).toEqual(nothing);
+  expect(place.hold({ shard: third(1) }).resting.post).toHaveLength(1);
+});
+
+test('the hold of a run that was killed is taken over, and all its slots may have been spent', async ({ place }) => {
+  await end(await place.child(), 'SIGKILL');
+  expect(place.files()).toHaveLength(1);
+  expect(place.hold().resting.post).toHaveLength(2);
+});
+
+test('the slots of a run that was killed long ago are free', async ({ place }) => {
+  await end(await place.child(), 'SIGKILL');
+  const [name = ''] = place.files();
+  utimesSync(join(place.folder, name), new Date(), new Date(Date.now() - 2 * restMs));
+  expect(place.hold().resting).toEqual(nothing);
+});
+
+test('of many that take over at once one holds', async ({ place }) => {
+  await end(await place.child(), 'SIGKILL');
+  const [lock = ''] = place.files();
+  const children = await Promise.all(Array.from({ length: 5 }, () => place.child()));
+  expect(children.filter(({ exitCode }) => exitCode === null)).toHaveLength(1);
+  expect(place.files().filter((name) => name.endsWith('.lock'))).toEqual([lock]);
+  expect(place.files().filter((name) => name.endsWith('.burying'))).toEqual([]);
+});
+
+test('a run gives its account back when it ends and when it is terminated', async ({ place }) => {
+  const ended = await place.child('');
+  await expect.poll(() => ended.exitCode).toBe(0);
+  expect(place.files()).toEqual([]);
+  const terminated = await place.child();
+  expect(() => place.hold()).toThrow(/run-of-a-child/);
+  await end(terminated, 'SIGTERM');
+  expect(terminated.signalCode).toBe('SIGTERM');
+  expect(place.files()).toEqual([]);
+});
+
+test('a lock that cannot be read is one being written, unless it is old', ({ place }) => {
+  place.hold().release(nothing);
+  place.hold();
+  const [name = ''] = place.files();
+  const path = join(place.folder, name);
+  writeFileSync(path, '{"pid":');
+  expect(() => place.hold()).toThrow(/found run unknown/);
+  utimesSync(path, new Date(), new Date(Date.now() - 60_000));
+  place.hold();
+});
