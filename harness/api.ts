@@ -63,12 +63,21 @@ export class Api {
     write({ kind: 'control', requirement: this.#requirement, ...(cell !== undefined && { cell }), shape });
     const known = controls.get(shape);
     if (known) return known;
-    const sent = this.send(plan, { purpose: 'control', control: shape }).then(async (exchange) => {
+    const shared = this.#once(shape, async () => {
+      const exchange = await this.send(plan, { purpose: 'control', control: shape });
       if (exchange.class === 'accepted' && isPayment(plan)) await this.appears(exchange);
       return exchange;
     });
-    controls.set(shape, sent);
-    return sent;
+    controls.set(shape, shared);
+    return shared;
+  }
+
+  /** The twin of a shape, whichever worker of the run has sent it. */
+  async #once(shape: string, make: () => Promise<Exchange>): Promise<Exchange> {
+    const { patiently, record, spending } = this.#stage;
+    const line = await patiently(() => spending.once(`control ${shape}`, async () => (await make()).line));
+    if (!record.has(line.id)) record.add(line);
+    return record.exchange(line.id);
   }
 
   /** The id of a payment that the account has, whoever made it; undefined when the list shows none. */
@@ -118,8 +127,7 @@ export class Api {
       await look();
       if (isSo()) return true;
       if (Date.now() >= until) return false;
-      this.#stage.onWait(lookStepMs);
-      await delay(lookStepMs);
+      await this.#stage.patiently(() => delay(lookStepMs));
     }
   }
 

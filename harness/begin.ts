@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { Api } from './api.ts';
 import { Unreachable } from './client.ts';
 import type { Exchange } from './exchange.ts';
 import { Journal, readJournal } from './journal.ts';
+import type { Halt } from './lines.ts';
 import { read } from './plan.ts';
 import { placesOf, type Run } from './run.ts';
 import { openStage } from './stage.ts';
@@ -59,4 +60,13 @@ export async function preflight(run: Run, target: Target): Promise<void> {
   } finally {
     await stage.close();
   }
+}
+
+/** Halts a run before its first request. */
+export function writeHalt(run: Run, halt: Halt): void {
+  const { journal: folder, halt: file } = placesOf(run.out);
+  const journal = new Journal(folder, 'halt');
+  journal.write({ kind: 'halt', requirement: 'preflight', ...halt });
+  journal.close();
+  writeFileSync(file, halt.message);
 }

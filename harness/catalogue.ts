@@ -2,8 +2,15 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Requirement } from './verdict.ts';
 
-/** A requirement as the catalogue lists it; a law names the probes whose traffic it judges. */
-export type Listed = Omit<Requirement, 'where'> & { file: string; fedBy?: readonly string[] };
+/** A requirement as the catalogue lists it. */
+export type Listed = Omit<Requirement, 'where'> & {
+  file: string;
+  /** Of a law: the probes whose traffic it judges. */
+  fedBy?: readonly string[];
+  /** Of a probe: the operations that it asks, and the oracles that rule on the answers. */
+  operations?: readonly string[];
+  oracles?: readonly string[];
+};
 
 /** The generated catalogue of the specs. */
 export const catalogueFile = fileURLToPath(new URL('../specs/catalogue.json', import.meta.url));

@@ -3,6 +3,7 @@ import { Client, type Sending, Unreachable } from './client.ts';
 import { Journal, readJournal } from './journal.ts';
 import type { ExchangeLine, Line } from './lines.ts';
 import { answerText, type Script, test as served } from './peer.ts';
+import { alone } from './quota/alone.ts';
 import { runLine } from './recorded.ts';
 import { Redactor } from './redact.ts';
 import type { Credential } from './signing.ts';
@@ -16,7 +17,9 @@ const patientMs = 10_000;
 function targetAt(baseUrl: string, answerMs: number): Target {
   const deadlines = { ...runLine.target.deadlines, answerMs, recoverMs: answerMs * 3 };
   const facts = { ...runLine.target, baseUrl };
-  return { facts, deadlines, baseUrl, credentials: [main], projects: [], samples: {}, secrets: [] };
+  const { kind, quota } = facts;
+  const nothing = { projects: [], samples: {}, secrets: [], paths: {}, pinsFile: '' };
+  return { facts, kind, quota, deadlines, baseUrl, credentials: [main], ...nothing };
 }
 
 interface Opened {
@@ -34,8 +37,19 @@ const test = served.extend<{ open(baseUrl: string, answerMs?: number): Opened }>
       const redactor = new Redactor();
       redactor.know({ label: 'secret of main', value: main.secret });
       const write = (line: Line) => void lines.push(line);
-      const waited = (ms: number) => void waits.push(ms);
-      const client = new Client({ target: targetAt(baseUrl, answerMs), redactor, prefix: 'p0', write, waited });
+      const patiently = async <T>(wait: () => Promise<T>) => {
+        const began = performance.now();
+        return wait().finally(() => waits.push(performance.now() - began));
+      };
+      const spending = alone();
+      const client = new Client({
+        target: targetAt(baseUrl, answerMs),
+        redactor,
+        prefix: 'p0',
+        write,
+        spending,
+        patiently,
+      });
       opened.push({ client, lines, waits });
       return { client, lines, waits };
     });

@@ -3,7 +3,8 @@ import type { Agent } from 'undici';
 import type { OperationKey } from '../schemas/contract.ts';
 import { keepBody } from './body.ts';
 import { Exchange } from './exchange.ts';
-import type { Body, ExchangeLine, Line, Purpose } from './lines.ts';
+import type { Body, ExchangeLine, Halt, Line, Purpose } from './lines.ts';
+import type { Spending } from './quota/spending.ts';
 import type { Redactor } from './redact.ts';
 import { authenticate, type Headers, type Signing } from './signing.ts';
 import type { Target } from './target.ts';
@@ -38,8 +39,10 @@ export interface ClientParts {
   /** First part of every exchange number of this client, such as `p0`. */
   prefix: string;
   write(line: Line): void;
-  /** Told the time that an exchange took, ms: waiting for a target is not test time. */
-  waited(ms: number): void;
+  /** The quota of the account: each request is sent with its leave. */
+  spending: Spending;
+  /** Waiting for the target, or for its quota, is not test time. */
+  patiently<T>(wait: () => Promise<T>): Promise<T>;
 }
 
 /** Between two looks whether a target is back, ms. */
@@ -57,7 +60,10 @@ export class Client {
 
   /** Sends one request and keeps the exchange. Throws Unreachable when the target is gone and stays gone. */
   async send(sending: Sending): Promise<Exchange> {
-    const sent = await this.#exchange(sending, this.#parts.target.deadlines.answerMs);
+    const { answerMs } = this.#parts.target.deadlines;
+    const { sent, repeat } = await this.#spend(sending, answerMs);
+    // What was throttled was not done: it is asked once more, after the time that the target wants.
+    if (repeat) return (await this.#spend({ ...sending, repeats: sent.id }, answerMs)).sent;
     if (sent.line.failure)
       await this.#recover(sending, `${sent.line.failure.message}, first seen at ${sent.request} (exchange ${sent.id})`);
     return sent;
@@ -68,8 +74,9 @@ export class Client {
     await this.#wire.destroy();
   }
 
-  async #recover({ requirement, signing }: Sending, message: string): Promise<void> {
-    const { target, write } = this.#parts;
+  async #recover(sending: Sending, message: string): Promise<void> {
+    const { requirement, signing } = sending;
+    const { target } = this.#parts;
     const until = Date.now() + target.deadlines.recoverMs;
     const look: Sending = {
       requirement,
@@ -80,16 +87,38 @@ export class Client {
       signing: { scheme: 'signed', credential: signing.credential },
     };
     do {
-      const back = await this.#exchange(look, Math.max(100, Math.min(target.deadlines.answerMs, until - Date.now())));
+      const { sent: back } = await this.#spend(
+        look,
+        Math.max(100, Math.min(target.deadlines.answerMs, until - Date.now())),
+      );
       if (back.line.answer) return;
       await delay(recoverStepMs);
     } while (Date.now() < until);
-    write({ kind: 'halt', cause: 'unreachable', requirement, message });
+    this.#halt('unreachable', sending, new Error(message));
+  }
+
+  /** Sends a request once the quota allows it; `repeat` says that it was throttled and may be sent again. */
+  #spend(sending: Sending, deadlineMs: number): Promise<{ sent: Exchange; repeat: boolean }> {
+    const { spending, patiently } = this.#parts;
+    return patiently(async () => {
+      const lease = await spending.spend(sending.method).catch((error: Error) => this.#halt('quota', sending, error));
+      try {
+        const sent = await this.#exchange(sending, deadlineMs);
+        const throttled = sent.class === 'throttled' && { retryAfterMs: retryAfterMs(sent) };
+        return { sent, ...(await lease.done(throttled ? { throttled } : {})) };
+      } finally {
+        await lease.done();
+      }
+    });
+  }
+
+  #halt(cause: Halt['cause'], { requirement }: Sending, { message }: Error): never {
+    this.#parts.write({ kind: 'halt', cause, requirement, message });
     throw new Unreachable(message);
   }
 
   async #exchange(sending: Sending, deadlineMs: number): Promise<Exchange> {
-    const { target, waited, write } = this.#parts;
+    const { target, write } = this.#parts;
     // Taken at once: another exchange may begin while this one waits.
     this.#count += 1;
     const id = `${this.#parts.prefix}-${this.#count}`;
@@ -106,7 +135,6 @@ export class Client {
       deadlineMs,
     });
     const receivedNs = process.hrtime.bigint();
-    waited(Number(receivedNs - sentNs) / 1e6);
     const line = this.#keep(sending, {
       id,
       headers,
@@ -168,6 +196,14 @@ interface Wire {
   sentAt: string;
   sentNs: string;
   receivedNs: string;
+}
+
+/** What Retry-After asks for, in seconds or as a date, ms. */
+function retryAfterMs(sent: Exchange): number | undefined {
+  const asked = sent.header('retry-after')?.trim() ?? '';
+  if (/^\d{1,9}$/.test(asked)) return Number(asked) * 1000;
+  const date = Date.parse(asked);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
 function headersOf({ signing, body, contentType }: Sending): Headers {

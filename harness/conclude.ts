@@ -37,8 +37,15 @@ const incomplete: ReadonlySet<Outcome> = new Set(['error', 'inconclusive', 'unve
 
 const decided: ReadonlySet<Outcome> = new Set(['pass', 'learned', 'warn', 'changed']);
 
+const exitOfHalt: Readonly<Record<Halt['cause'], Verdict['exit']>> = {
+  credential: 2,
+  account: 2,
+  unreachable: 3,
+  quota: 4,
+};
+
 /**
- * The exit code of a verdict, the first that applies: 5 our own fault, 2 credential refused, 3 target unreachable, 1 any
+ * The exit code of a verdict, the first that applies: 5 our own fault, 2 credential refused or account held, 3 target unreachable, 1 any
  * fail (with `strict` any warn or change too), 4 incomplete or nothing decided, 0.
  */
 export function exitOf(
@@ -46,7 +53,7 @@ export function exitOf(
   { halt, strict }: { halt: Halt | undefined; strict: boolean },
 ): Verdict['exit'] {
   if (requirements.some(({ outcome, attribution }) => outcome === 'error' && attribution === 'suite')) return 5;
-  if (halt) return halt.cause === 'credential' ? 2 : 3;
+  if (halt) return exitOfHalt[halt.cause];
   const failing: ReadonlySet<Outcome> = new Set<Outcome>(strict ? ['fail', 'warn', 'changed'] : ['fail']);
   if (requirements.some(({ outcome }) => failing.has(outcome))) return 1;
   if (requirements.some(({ outcome }) => incomplete.has(outcome))) return 4;

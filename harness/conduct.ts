@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Unreachable } from './client.ts';
+import { isFree } from './costs.ts';
 import { gapFor } from './judge.ts';
 import { ClaimLedger, type Ledger, RulingLedger } from './ledger.ts';
 import type { EndLine, TargetFacts } from './lines.ts';
@@ -7,6 +8,7 @@ import type { Opened } from './opened.ts';
 import type { Attribution, Outcome } from './outcome.ts';
 import { placesOf, type Run } from './run.ts';
 import { isSelected } from './selection.ts';
+import type { Stage } from './stage.ts';
 import { Toolbox } from './toolbox.ts';
 import { fold, type Requirement, type RequirementVerdict } from './verdict.ts';
 
@@ -53,7 +55,8 @@ function bypass(requirement: Requirement, { run, facts }: { run: Run; facts: Tar
   if (law && run.selection.shard) return 'deferred to the merge of the shards';
   if (!isSelected(requirement, run.selection)) return 'not selected';
   const gap = gapFor(id, facts.gaps);
-  if (gap !== undefined) return `not applicable: ${gap}`;
+  // What costs nothing is tried all the same: a gap that is none is told.
+  if (gap !== undefined && !(law || isFree(id))) return `not applicable: ${gap}`;
   if (run.offline && !law) return 'judged from the stored journal';
   return undefined;
 }
@@ -81,16 +84,19 @@ function told({ outcome, attribution, findings }: RequirementVerdict): string {
 }
 
 /** What Playwright is told of a test: the outcome as an annotation, and for an outcome that is none of its green ones an error. */
-function report(host: Host, requirement: Requirement, ledger: Ledger): void {
-  const verdict = fold(requirement, ledger.contributions, { circumstance: { selected: true } });
+async function report({ opened, host }: Conducting, ledger: Ledger): Promise<void> {
+  const requirement = requirementOf(host);
+  const gap = gapFor(requirement.id, (await opened.facts()).gaps);
+  const circumstance = { selected: true, ...(gap !== undefined && { gap }) };
+  const verdict = fold(requirement, ledger.contributions, { circumstance });
   host.annotations.push({ type: 'outcome', description: verdict.outcome });
   if (failing.has(verdict.outcome) && host.errors.length === 0) throw new Error(told(verdict));
 }
 
 /** Tells the host how a test ended, unless the run is silent: then a test that ended early on purpose is no failure. */
-function tell({ opened, host }: Conducting, { status }: Pick<EndLine, 'status'>, ledger: Ledger): void {
-  if (!opened.run.silent) report(host, requirementOf(host), ledger);
-  else if (status === 'stopped' || status === 'halted') host.fail?.();
+async function tell(conducting: Conducting, { status }: Pick<EndLine, 'status'>, ledger: Ledger): Promise<void> {
+  if (!conducting.opened.run.silent) await report(conducting, ledger);
+  else if (status === 'stopped' || status === 'halted') conducting.host.fail?.();
 }
 
 /** Time for a probe's own work, ms; every wait for the target is added to it. */
@@ -106,6 +112,31 @@ interface Conducting {
   body(toolbox: Toolbox): Promise<void>;
 }
 
+/** Waiting for a target or its quota is not test time: meanwhile the test has no end, and afterwards as much time as before. */
+function patienceOf(host: Host): Stage['patiently'] {
+  let limitMs = probeMs;
+  let waiting = 0;
+  let beganMs = 0;
+  const settle = () => {
+    waiting -= 1;
+    if (waiting > 0) return;
+    limitMs += performance.now() - beganMs;
+    host.setTimeout(limitMs);
+  };
+  return async (wait) => {
+    if (waiting === 0) {
+      beganMs = performance.now();
+      host.setTimeout(0);
+    }
+    waiting += 1;
+    try {
+      return await wait();
+    } finally {
+      settle();
+    }
+  };
+}
+
 /** Runs a probe between its ledger's first line and its last. */
 async function conductProbe(conducting: Conducting): Promise<void> {
   const { opened, host, body } = conducting;
@@ -113,13 +144,13 @@ async function conductProbe(conducting: Conducting): Promise<void> {
   const requirement = requirementOf(host);
   const ledger = new ClaimLedger(requirement.id, stage);
   stage.cell = undefined;
-  stage.onWait = (ms) => host.setTimeout(host.timeout + ms);
+  stage.patiently = patienceOf(host);
   await body(new Toolbox(opened, ledger));
   const exchanges = stage.record.exchanges.filter(({ line }) => line.requirement === ledger.id).length;
   const claims = ledger.contributions.length;
   const ending = endingOf(host, ledger);
   stage.write({ kind: 'end', requirement: ledger.id, ...ending, claims, exchanges });
-  tell(conducting, ending, ledger);
+  await tell(conducting, ending, ledger);
 }
 
 /** Runs a law over the swept record. */
@@ -131,7 +162,7 @@ async function conductLaw(conducting: Conducting): Promise<void> {
   const ending = endingOf(host, ledger);
   ledger.end(ending.status === 'halted' ? 'error' : ending.status, ending.message);
   // Of half a run a law says nothing but what the target broke; the reports tell it as not run.
-  if (!isHalted(opened.run)) tell(conducting, ending, ledger);
+  if (!isHalted(opened.run)) await tell(conducting, ending, ledger);
 }
 
 /** Runs the test of a requirement from its selection to its last word, whoever hosts it. */

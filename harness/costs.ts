@@ -15,10 +15,10 @@ export interface Cost {
   controls: readonly number[];
 }
 
-/** What one probe costs: what it always sends, and what each of its cells adds. */
+/** What one probe costs: what it always sends, and what each cell adds, by the lists of which a run takes some. */
 export interface ProbeCost {
   base: Cost;
-  cells: Readonly<Record<string, Cost>>;
+  cells: readonly Readonly<Record<string, Cost>>[];
 }
 
 /** What a run on the embedded emulator cost, by probe: what a forecast is made from. */
@@ -46,6 +46,17 @@ const isSaid = (value: unknown) => (typeof value === 'number' ? value !== 0 : Ob
 export function readCosts(): Costs {
   const whole = (_: string, value: unknown) => (isCost(value) ? { ...nothing, ...value } : value);
   return JSON.parse(readFileSync(costsFile, 'utf8'), whole) as Costs;
+}
+
+let read: Costs | undefined;
+
+/** True for a probe that sends nothing but GETs, nor rests on anything else. */
+export function isFree(id: string): boolean {
+  read ??= readCosts();
+  const { controls, probes } = read;
+  const { base, cells } = probes[id] ?? { base: { ...nothing, posts: 1 }, cells: [] };
+  const posts = [base, ...base.controls.map((index) => controls[index] ?? nothing)].map((cost) => cost.posts);
+  return cells.length === 0 && posts.every((count) => count === 0);
 }
 
 /** The costs as the file holds them, a line for each probe and each sound twin. */

@@ -29,16 +29,20 @@ interface Facts {
   missing: { wanted: string; hint: string };
   controlFailed: { control: string; seen: string };
   transport: { request: string; seen: string };
-  throttled: { request: string };
+  throttled: { request: string; because: string };
+  throttledEarly: { request: string; seen: string };
   cut: { request: string; keptBytes: number };
   unconfirmed: { request: string; seen: string };
   suiteError: { message: string };
   unreachable: { seen: string };
   credentialRefused: { seen: string };
+  quotaUnavailable: { seen: string };
+  accountHeld: { seen: string };
   notFinished: { seen: string };
   lostEvidence: { wanted: string; seen: string };
   shardMissing: { wanted: string };
   notApplicable: { reason: string };
+  gapPresent: { reason: string };
 }
 
 /** The stable code of a fault. */
@@ -56,6 +60,9 @@ const weights: Partial<Record<FaultCode, Exclude<Weight, 'broken'>>> = {
   controlFailed: { outcome: 'unverified', attribution: 'target' },
   transport: { outcome: 'error', attribution: 'environment' },
   throttled: { outcome: 'error', attribution: 'quota' },
+  throttledEarly: { outcome: 'unverified', attribution: 'target' },
+  quotaUnavailable: { outcome: 'not run', attribution: 'environment' },
+  accountHeld: { outcome: 'not run', attribution: 'configuration' },
   cut: { outcome: 'inconclusive', attribution: 'suite' },
   unconfirmed: { outcome: 'inconclusive', attribution: 'environment' },
   suiteError: { outcome: 'error', attribution: 'suite' },
@@ -65,6 +72,7 @@ const weights: Partial<Record<FaultCode, Exclude<Weight, 'broken'>>> = {
   lostEvidence: { outcome: 'inconclusive', attribution: 'suite' },
   shardMissing: { outcome: 'not run', attribution: 'environment' },
   notApplicable: { outcome: 'not applicable', attribution: 'configuration' },
+  gapPresent: { outcome: 'warn', attribution: 'configuration' },
 };
 
 /** The weight of a fault: `broken` for all that only a target can do wrong. */
@@ -111,7 +119,10 @@ const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
   missing: (f) => ({ wanted: f.wanted, seen: f.hint }),
   controlFailed: (f) => ({ wanted: `the sound twin accepted: ${f.control}`, seen: f.seen }),
   transport: (f) => ({ wanted: `an answer to ${f.request}`, seen: f.seen }),
-  throttled: (f) => ({ wanted: `an answer to ${f.request}`, seen: '429: over the allowance' }),
+  throttled: (f) => ({ wanted: `an answer to ${f.request}`, seen: `429: ${f.because}` }),
+  throttledEarly: (f) => ({ wanted: `an answer to ${f.request}, which the quota allows`, seen: f.seen }),
+  quotaUnavailable: (f) => ({ wanted: 'leave to send a request', seen: f.seen }),
+  accountHeld: (f) => ({ wanted: 'an account that no other run uses', seen: f.seen }),
   cut: (f) => ({ wanted: `the whole answer to ${f.request}`, seen: `only its first ${f.keptBytes} bytes are kept` }),
   unconfirmed: (f) => ({ wanted: `the same answer twice to ${f.request}`, seen: f.seen }),
   suiteError: (f) => ({ wanted: 'the check to run', seen: f.message }),
@@ -120,6 +131,10 @@ const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
   shardMissing: (f) => ({ wanted: f.wanted, seen: 'none: it did not end, or was not merged' }),
   credentialRefused: (f) => ({ wanted: 'a credential that the target accepts', seen: f.seen }),
   unreachable: (f) => ({ wanted: 'a target that answers', seen: f.seen }),
+  gapPresent: (f) => ({
+    wanted: `a target without it, as its file declares: ${f.reason}`,
+    seen: 'it is there, and holds',
+  }),
   notApplicable: (f) => ({ wanted: 'a target that offers this', seen: f.reason }),
 };
 

@@ -1,15 +1,9 @@
 import { decimal } from '../schemas/exact.ts';
 import type { Listed } from './catalogue.ts';
 import { type Cost, type Costs, nothing, type ProbeCost } from './costs.ts';
+import type { Quota } from './quota/share.ts';
 import { cellsOf, isSelected, type Selection } from './selection.ts';
 import { mostReread, mostRereadTwice } from './sweep.ts';
-
-/** The allowance of an account: requests of each class that any window of so many ms may hold; none where there is no limit. */
-export interface Quota {
-  post?: number;
-  get?: number;
-  windowMs: number;
-}
 
 /** What a run will ask of its target, before anything is sent. */
 export interface Forecast {
@@ -50,8 +44,8 @@ function sumOf(costs: readonly Cost[]): Cost {
 
 /** What one probe costs with the cells whose turn it is. */
 function probeCost({ base, cells }: ProbeCost, selection: Selection): Cost {
-  const turns = cellsOf(Object.keys(cells), selection);
-  return sumOf([base, ...turns.map((name) => cells[name] ?? nothing)]);
+  const turns = cells.flatMap((list) => cellsOf(Object.keys(list), selection).map((name) => list[name] ?? nothing));
+  return sumOf([base, ...turns]);
 }
 
 /** The sweep reads the lists, and every refused creation and every own payment again. */
@@ -68,7 +62,10 @@ function quotaSeconds(requests: number, allowance: number | undefined, windowMs:
 
 function minutesOf({ posts, gets }: Cost, { costs, quota }: { costs: Costs; quota: Quota }): number {
   const all = sumOf([
-    ...Object.values(costs.probes).flatMap(({ base, cells }) => [base, ...Object.values(cells)]),
+    ...Object.values(costs.probes).flatMap(({ base, cells }) => [
+      base,
+      ...cells.flatMap((list) => Object.values(list)),
+    ]),
     ...costs.controls,
   ]);
   const work =

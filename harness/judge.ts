@@ -24,8 +24,15 @@ export function gapFor(id: string, gaps: TargetFacts['gaps']): string | undefine
   return gaps.find((gap) => gap.id === id || gap.id === id.split('-')[0])?.reason;
 }
 
+const haltCodes = {
+  unreachable: 'unreachable',
+  credential: 'credentialRefused',
+  account: 'accountHeld',
+  quota: 'quotaUnavailable',
+} as const;
+
 function haltFault({ cause, message }: Halt): Fault {
-  return { code: cause === 'credential' ? 'credentialRefused' : 'unreachable', seen: message, exchanges: [] };
+  return { code: haltCodes[cause], seen: message, exchanges: [] };
 }
 
 function endFault(

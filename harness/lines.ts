@@ -1,4 +1,5 @@
 import type { OperationKey } from '../schemas/contract.ts';
+import type { Quota } from './quota/share.ts';
 import type { Selection } from './selection.ts';
 import type { SigningFault, SigningScheme } from './signing.ts';
 import type { Pins } from './verdict.ts';
@@ -109,9 +110,12 @@ export interface LeverLine {
   atNs: string;
 }
 
-/** Why a run cannot go on: the target is gone and did not come back, or it takes none of our credentials. */
+/**
+ * Why a run cannot go on: the target is gone and did not come back, it takes none of our credentials, another run holds
+ * the account, or nobody can say any more what may be spent of its quota.
+ */
 export interface Halt {
-  cause: 'unreachable' | 'credential';
+  cause: 'unreachable' | 'credential' | 'account' | 'quota';
   message: string;
 }
 
@@ -142,6 +146,7 @@ export interface TargetFacts {
   kind: 'emulator' | 'sandbox' | 'vendor' | 'production';
   baseUrl: string;
   contract: string;
+  quota: Quota;
   gaps: readonly { id: string; reason: string }[];
   deadlines: { answerMs: number; visibleMs: number; finalMs: number; pendingWindowMs: number };
 }

@@ -90,7 +90,7 @@ const rankOf = ({ samples, methodKey }: Method) =>
   (Object.keys(samples).length > 0 ? 0 : preference.length) + preference.indexOf(methodKey);
 
 /** Reads the methods list of the target for one requirement. Any card pays, so a drawn one stands in for a sample. */
-export async function readMethods({ target, cards }: Stage, api: Api, ledger: Ledger): Promise<Methods> {
+export async function readMethods({ record, target, cards }: Stage, api: Api, ledger: Ledger): Promise<Methods> {
   const samplesFor = (key: string) =>
     target.samples[key] ?? (key === 'CC_VISAMC' ? { cardNumber: cards[0] ?? '' } : {});
   const exchange = await api.control(read.methods());
@@ -103,7 +103,7 @@ export async function readMethods({ target, cards }: Stage, api: Api, ledger: Le
         Object.entries(wanted).every(([name, value]) => method[name as keyof Wanted] === value),
     );
     const told = [orderType, ...Object.values(wanted)].join(' ');
-    return found ?? ledger.stop(lackIn(exchange, `a method ${told}`));
+    return found ?? ledger.stop(lackIn(record, exchange, `a method ${told}`));
   };
   return { exchange, payin: (wanted = {}) => first('PAYIN', wanted), payout: (wanted = {}) => first('PAYOUT', wanted) };
 }

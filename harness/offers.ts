@@ -33,12 +33,13 @@ function lackOf(wanted: string, hint: string): { lack: Fault } {
   return { lack: { code: 'missing', wanted, hint, exchanges: [] } };
 }
 
-async function paymentOffers({ api, methods, bodies }: Makings): Promise<Offer[]> {
+async function paymentOffers({ stage, api, methods, bodies }: Makings): Promise<Offer[]> {
   const list = await methods();
   const [payin, payout] = [bodies.payin(list), bodies.payout(list)];
   const made = await api.control(create.payin(payin));
   const id = textField(made.json, 'id');
-  const single = id === undefined ? { lack: lackIn(made, 'a payment to read') } : { plan: read.payment(id) };
+  const single =
+    id === undefined ? { lack: lackIn(stage.record, made, 'a payment to read') } : { plan: read.payment(id) };
   return [
     { operation: 'GET /v1/user/payments', plan: read.payments() },
     { operation: 'GET /v2/user/payments/search', plan: read.search({ size: '1' }) },
@@ -51,14 +52,14 @@ async function paymentOffers({ api, methods, bodies }: Makings): Promise<Offer[]
 
 const firstOf = (value: Exact | undefined) => (Array.isArray(value) ? value[0] : undefined);
 
-async function exchangeOffers({ api }: Makings): Promise<Offer[]> {
+async function exchangeOffers({ stage, api }: Makings): Promise<Offer[]> {
   const limits = plan('GET /v1/user/exchange/limits');
   const rates = plan('GET /v1/user/exchange/rates');
   const listed = await api.control(limits);
   const first = firstOf(listed.json);
   const symbolPair = textField(first, 'symbolPair');
   const amount = field(first, 'minLimit');
-  const lack = { lack: lackIn(listed, 'a pair to exchange') };
+  const lack = { lack: lackIn(stage.record, listed, 'a pair to exchange') };
   const paired = (make: (symbolPair: string) => Plan) => (symbolPair === undefined ? lack : { plan: make(symbolPair) });
   return [
     { operation: 'GET /v1/user/exchange/limits', plan: limits },

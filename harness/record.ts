@@ -136,6 +136,11 @@ export class RunRecord {
     this.#sort();
   }
 
+  /** True when the journal has an exchange with this number. */
+  has(id: string): boolean {
+    return this.#byId.has(id);
+  }
+
   /** The exchange with this number. Throws when the journal has none: a claim must not name what was not kept. */
   exchange(id: string): Exchange {
     const found = this.#byId.get(id);

@@ -82,6 +82,7 @@ export const runLine: RunLine = {
     kind: 'emulator',
     baseUrl: 'http://127.0.0.1:1',
     contract: 'own',
+    quota: { windowMs: 60_000 },
     gaps: [],
     deadlines: { answerMs: 1000, visibleMs: 1000, finalMs: 1000, pendingWindowMs: 5000 },
   },

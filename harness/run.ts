@@ -12,6 +12,8 @@ export interface Run {
   /** Target file or base address; undefined for the embedded emulator until it is started. */
   target: string | undefined;
   selection: Selection;
+  /** Where the runner keeps the quota; undefined for a process that is the whole run. */
+  desk: string | undefined;
   /** First letter of the names of this process's journal files: `p` for a run, `f` for one that only feeds a law. */
   stage: string;
   /** Journal folder that is judged; that of `out`, or a stored one. */
@@ -55,6 +57,7 @@ export function decideRun(): Run {
     out,
     target: variable('ASSAY_TARGET'),
     selection: selected(),
+    desk: variable('ASSAY_DESK'),
     stage: variable('ASSAY_STAGE') ?? 'p',
     journal: stored ?? placesOf(out).journal,
     offline: stored !== undefined,

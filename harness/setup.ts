@@ -1,35 +1,67 @@
 import { mkdirSync } from 'node:fs';
-import { preflight, writeRunLine } from './begin.ts';
+import { preflight, writeHalt, writeRunLine } from './begin.ts';
 import { idsGrepped, readCatalogue } from './catalogue.ts';
 import { feed, feedersOf } from './feeding.ts';
-import { decideRun, select } from './run.ts';
-import { readTarget } from './target.ts';
+import { readPins } from './pins.ts';
+import type { GovernorStatus } from './quota/governor.ts';
+import { type OpenGovernor, openGovernor } from './quota/open.ts';
+import { decideRun, type Run, select } from './run.ts';
+import { readTarget, type Target } from './target.ts';
 import { type Embedded, startEmbedded } from './targets/embedded.ts';
 import { decide } from './targets/environment.ts';
+import { ConfigurationError } from './targets/problem.ts';
+
+let governor: OpenGovernor | undefined;
+
+/** What is known of the quota by the runner, which keeps it; undefined before and after the run. */
+export function quotaStatus(): GovernorStatus | undefined {
+  return governor?.status();
+}
+
+/** Opens the quota of the account for all workers; an account that another run holds halts this one before its first request. */
+async function govern(run: Run, target: Target): Promise<boolean> {
+  const { quota, baseUrl, credentials } = target;
+  const [{ tokenId }] = credentials;
+  const { shard } = run.selection;
+  try {
+    governor = await openGovernor({ quota, redis: quota.redisUrl, account: { baseUrl, tokenId }, run: run.id, shard });
+    decide('ASSAY_DESK', governor.address);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    writeHalt(run, { cause: 'account', message: error.message });
+    return false;
+  }
+}
+
+/** The run of this process, and its target: the embedded emulator where none is named. */
+async function begin(run: Run): Promise<{ target: Target; embedded: Embedded | undefined }> {
+  const embedded = run.target === undefined ? await startEmbedded({ control: true }) : undefined;
+  if (embedded) decide('ASSAY_TARGET', embedded.targetFile);
+  return { target: readTarget(decideRun().target ?? ''), embedded };
+}
 
 /**
  * Playwright's global set-up, in the runner: starts the embedded emulator where no target was named, writes the run's
- * first line and asks whether the target is there. A stored journal needs none of it.
+ * first line, opens the quota and asks whether the target is there. A stored journal needs none of it.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   const run = decideRun();
   if (run.offline || run.stage === 'f') return undefined;
   mkdirSync(run.out, { recursive: true });
-  let embedded: Embedded | undefined;
-  if (run.target === undefined) {
-    embedded = await startEmbedded({ control: true });
-    decide('ASSAY_TARGET', embedded.targetFile);
-  }
-  const target = readTarget(decideRun().target ?? '');
+  const { target, embedded } = await begin(run);
   const { only } = run.selection;
   const asked = only === undefined ? idsGrepped(process.argv, readCatalogue()) : undefined;
   const selection = { ...run.selection, ...(asked && { only: asked }) };
-  writeRunLine({ ...run, selection }, target);
-  await preflight(run, target);
-  if (asked) {
-    await feed(feedersOf(asked, readCatalogue()), selection);
-    // Playwright runs the whole teardown project, whatever was grepped.
-    select(selection);
+  writeRunLine({ ...run, selection }, target, readPins(target.pinsFile));
+  if (await govern(run, target)) {
+    await preflight(decideRun(), target);
+    if (asked) await feed(feedersOf(asked, readCatalogue()), selection);
   }
-  return embedded?.stop;
+  // Playwright runs the whole teardown project, whatever was grepped.
+  if (asked) select(selection);
+  return async () => {
+    await governor?.close();
+    await embedded?.stop();
+  };
 }

@@ -6,6 +6,9 @@ import { contractFor } from './contracts.ts';
 import type { Exchange } from './exchange.ts';
 import { Journal } from './journal.ts';
 import type { Line } from './lines.ts';
+import { alone } from './quota/alone.ts';
+import { openClerk } from './quota/clerk.ts';
+import type { Spending } from './quota/spending.ts';
 import { RunRecord } from './record.ts';
 import { Redactor } from './redact.ts';
 import { placesOf, type Run } from './run.ts';
@@ -29,8 +32,10 @@ export interface Stage {
   write(line: Line): void;
   /** A clientOrderId that no other request of this run carries. */
   freshKey(): string;
-  /** Set by the running test: waiting is not test time. */
-  onWait: (ms: number) => void;
+  /** The quota of the account, and what is made once in a run. */
+  spending: Spending;
+  /** Waits for something; set by the running test, for which waiting is not test time. */
+  patiently<T>(wait: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -62,6 +67,7 @@ export async function openStage({ run, target, name: own, known }: Opening): Pro
   record.live = true;
   const cards = otherCards(run.seed, target.mockCards);
   const redactor = redactorFor(target, cards);
+  const spending = run.desk === undefined ? alone() : openClerk(run.desk);
   let keys = 0;
   const write = (line: Line) => {
     journal.write(line);
@@ -72,7 +78,8 @@ export async function openStage({ run, target, name: own, known }: Opening): Pro
     run,
     target,
     contract,
-    client: new Client({ target, redactor, prefix: name, write, waited: (ms) => stage.onWait(ms) }),
+    client: new Client({ target, redactor, prefix: name, write, spending, patiently: (wait) => stage.patiently(wait) }),
+    spending,
     record,
     cards,
     cell: undefined,
@@ -82,9 +89,10 @@ export async function openStage({ run, target, name: own, known }: Opening): Pro
       keys += 1;
       return `${run.id}-${name}-${keys}`;
     },
-    onWait: () => undefined,
+    patiently: (wait) => wait(),
     close: async () => {
       await stage.client.close();
+      await spending.close();
       journal.close();
     },
   };

@@ -154,6 +154,18 @@ function deciding(weighed: readonly Weighed[]): Weighed {
   return worst(applicable.length > 0 ? applicable : weighed) ?? nothingSeen;
 }
 
+/** A requirement that the target's file declares not to offer: not applicable, unless evidence shows that it holds all the same. */
+function gapped(
+  requirement: Requirement,
+  contributions: readonly Contribution[],
+  { circumstance: { gap: reason = '', ...circumstance }, pins }: { circumstance: Circumstance; pins: Pins },
+): RequirementVerdict {
+  const { outcome, exchanges } = fold(requirement, contributions, { circumstance, pins });
+  if (outcome !== 'pass') return unjudged(requirement, 'not applicable', reason);
+  const findings = [findingOf({ code: 'gapPresent', reason, exchanges })];
+  return { ...requirement, outcome: 'warn', attribution: 'configuration', findings, exchanges };
+}
+
 /**
  * Folds the contributions to one requirement into its verdict (§ What makes a verdict trustworthy of ARCHITECTURE.md):
  * any fail, else error, inconclusive, not run or unverified, changed, warn, learned, pass. Nothing seen is never a pass.
@@ -163,7 +175,7 @@ export function fold(
   contributions: readonly Contribution[],
   { circumstance, pins = {} }: { circumstance: Circumstance; pins?: Pins },
 ): RequirementVerdict {
-  if (circumstance.gap !== undefined) return unjudged(requirement, 'not applicable', circumstance.gap);
+  if (circumstance.gap !== undefined) return gapped(requirement, contributions, { circumstance, pins });
   if (circumstance.deferred && circumstance.selected) return unjudged(requirement, 'deferred');
   if (!circumstance.selected) return unjudged(requirement, 'not selected');
   const weighed = contributions.map((contribution) => weigh(requirement, contribution, pins));

@@ -5,7 +5,7 @@ import type { Finding, RequirementVerdict } from '../harness/verdict.ts';
 export const endings: Readonly<Record<Verdict['exit'], string>> = {
   0: 'sound',
   1: 'the target breaks the interface',
-  2: 'the target takes none of the credentials',
+  2: 'the run could not begin',
   3: 'the target could not be reached',
   4: 'incomplete: not everything could be decided',
   5: 'a fault of our own',
@@ -13,6 +13,8 @@ export const endings: Readonly<Record<Verdict['exit'], string>> = {
 
 const halts = {
   unreachable: 'The target stopped answering',
+  account: 'Another run uses this account',
+  quota: 'Nobody can say what may still be sent',
   credential: 'Check the token id and secret that the target file names',
 } as const;
 

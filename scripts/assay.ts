@@ -38,6 +38,7 @@ function program(exit: (code: number) => void): Command {
       .option('--allow-money <host>', 'let an active run move real money on this production host');
   judging(selecting(assay.command('run').description('run the suite against a target')))
     .option('--seed <number>', 'repeat the values of an earlier run')
+    .option('--pin', 'keep what was learned beside the target file: a change of it is told from now on')
     .action(async (options) => exit(await run(options)));
   selecting(assay.command('plan').description('say what a run would send and consume; sends nothing'))
     .option('--json', 'print the plan as one JSON document')

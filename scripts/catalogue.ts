@@ -4,13 +4,26 @@ import type { Verdict } from '../harness/conclude.ts';
 import { costsFile, writeCosts } from '../harness/costs.ts';
 import { readJournal } from '../harness/journal.ts';
 import type { RulingsLine } from '../harness/ledger.ts';
+import type { Line } from '../harness/lines.ts';
 import { decideRun, placesOf, select } from '../harness/run.ts';
 import type { Requirement } from '../harness/verdict.ts';
 import { costsIn } from './costs.ts';
 import { playwright } from './playwright.ts';
 
+/** The operations that a probe asks, and the oracles whose rulings it claims. */
+function probed(id: string, lines: readonly Line[]): Pick<Listed, 'operations' | 'oracles'> {
+  const own = lines.filter((line) => 'requirement' in line && line.requirement === id);
+  const operations = own.flatMap((line) => (line.kind === 'exchange' ? (line.operation ?? []) : []));
+  const oracles = own.flatMap((line) => (line.kind === 'claim' ? [line.oracle] : []));
+  return { operations: [...new Set(operations)].sort(), oracles: [...new Set(oracles)].sort() };
+}
+
 /** The requirements, each law with the probes that fed it. */
-function listed(requirements: readonly Requirement[], rulings: readonly RulingsLine[]): Listed[] {
+function listed(
+  requirements: readonly Requirement[],
+  rulings: readonly RulingsLine[],
+  lines: readonly Line[],
+): Listed[] {
   const probes = new Set(requirements.filter(({ law }) => !law).map(({ id }) => id));
   const feeders = new Map(
     rulings.flatMap((line) => ('end' in line ? [[line.id, line.fedBy.filter((id) => probes.has(id))] as const] : [])),
@@ -18,7 +31,8 @@ function listed(requirements: readonly Requirement[], rulings: readonly RulingsL
   return requirements
     .map(({ where, ...rest }): Listed => {
       const fedBy = feeders.get(rest.id);
-      return { ...rest, file: where.replace(/:\d+$/, ''), ...(rest.law && { fedBy: fedBy ?? [] }) };
+      const how = rest.law ? { fedBy: fedBy ?? [] } : probed(rest.id, lines);
+      return { ...rest, file: where.replace(/:\d+$/, ''), ...how };
     })
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
@@ -35,9 +49,10 @@ async function main(): Promise<void> {
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as RulingsLine);
-  writeFileSync(catalogueFile, `${JSON.stringify(listed(requirements, rulings), null, 2)}\n`);
+  const lines = readJournal(journal);
+  writeFileSync(catalogueFile, `${JSON.stringify(listed(requirements, rulings, lines), null, 2)}\n`);
   const { durationMs } = (JSON.parse(readFileSync(places.verdict, 'utf8')) as Verdict).header;
-  writeFileSync(costsFile, writeCosts(costsIn(readJournal(journal), durationMs / 1000)));
+  writeFileSync(costsFile, writeCosts(costsIn(lines, durationMs / 1000)));
 }
 
 await main();

@@ -39,7 +39,7 @@ function costOf(lines: readonly ExchangeLine[], controls: readonly number[]): Co
 
 /** The costs of one probe's lines: `names` are its cells; what was sent outside of them it always sends. */
 function probeCost(lines: readonly Line[], shapes: readonly string[]): ProbeCost {
-  const names = lines.flatMap((line) => (line.kind === 'cells' ? line.names : []));
+  const lists = lines.flatMap((line) => (line.kind === 'cells' ? [line.names] : []));
   const own = lines.filter((line): line is ExchangeLine => line.kind === 'exchange' && line.control === undefined);
   const rests = lines.filter((line): line is ControlLine => line.kind === 'control');
   const cost = (isPart: (cell: string | undefined) => boolean) =>
@@ -48,8 +48,8 @@ function probeCost(lines: readonly Line[], shapes: readonly string[]): ProbeCost
       rests.filter(({ cell }) => isPart(cell)).map(({ shape }) => shapes.indexOf(shape)),
     );
   return {
-    base: cost((cell) => cell === undefined || !names.includes(cell)),
-    cells: Object.fromEntries(names.map((name) => [name, cost((cell) => cell === name)])),
+    base: cost((cell) => cell === undefined || !lists.flat().includes(cell)),
+    cells: lists.map((names) => Object.fromEntries(names.map((name) => [name, cost((cell) => cell === name)]))),
   };
 }
 

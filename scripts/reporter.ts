@@ -3,32 +3,41 @@ import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestResult } fr
 import { closeJournal } from '../harness/begin.ts';
 import { conclude } from '../harness/conclude.ts';
 import { requirementOf } from '../harness/conduct.ts';
-import { exchangesIn } from '../harness/journal.ts';
 import { decideRun, placesOf } from '../harness/run.ts';
+import { isSelected } from '../harness/selection.ts';
+import { quotaStatus } from '../harness/setup.ts';
 import { variable } from '../harness/targets/environment.ts';
-import { writeConsole } from '../reports/console.ts';
-import { writeCurls } from '../reports/curls.ts';
-import { writeJson } from '../reports/json.ts';
+import { Progress } from './progress.ts';
+import { writeReports } from './reports.ts';
 
-/** Playwright's reporter of the suite: keeps the list of requirements, and at the end writes the reports of the one verdict. */
+/** Playwright's reporter of the suite: keeps the list of requirements, tells how far the run is, and at the end writes the reports of the one verdict. */
 export default class AssayReporter implements Reporter {
   readonly #run = decideRun();
+  readonly #times = new Map<string, TestResult>();
+  #progress: Progress | undefined;
   #startedMs = 0;
-  #total = 0;
-  #done = 0;
 
   onBegin(_config: FullConfig, suite: Suite): void {
     this.#startedMs = Date.now();
     const tests = suite.allTests();
-    this.#total = tests.length;
     const requirements = tests.map(({ title, tags, location }) => requirementOf({ title, tags, ...location }));
     mkdirSync(this.#run.out, { recursive: true });
     writeFileSync(placesOf(this.#run.out).requirements, JSON.stringify(requirements, null, 1));
+    const of = requirements.filter((one) => isSelected(one, this.#run.selection)).length;
+    if (this.#run.offline) return;
+    const foretoldMs = Number(variable('ASSAY_FORETOLD') ?? 0);
+    const screen = { write: (text: string) => process.stderr.write(text), isTerminal: process.stderr.isTTY };
+    this.#progress = new Progress(screen, () => ({
+      done: this.#times.size,
+      of,
+      elapsedMs: Date.now() - this.#startedMs,
+      foretoldMs,
+      quota: quotaStatus(),
+    }));
   }
 
-  onTestEnd(_test: TestCase, _result: TestResult): void {
-    this.#done += 1;
-    if (process.stderr.isTTY) process.stderr.write(`\r${this.#done} of ${this.#total} requirements`);
+  onTestEnd({ title }: TestCase, result: TestResult): void {
+    if (result.status !== 'skipped') this.#times.set(title.split(' ')[0] ?? '', result);
   }
 
   onError(error: { message?: string }): void {
@@ -36,15 +45,11 @@ export default class AssayReporter implements Reporter {
   }
 
   async onEnd(): Promise<{ status: FullResult['status'] }> {
-    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+    this.#progress?.stop();
     closeJournal(this.#run);
     // The set-up may have decided which requirements were asked for.
     const verdict = await conclude(decideRun(), { durationMs: Date.now() - this.#startedMs });
-    writeJson(verdict, placesOf(this.#run.out).verdict);
-    writeCurls(verdict, { exchanges: exchangesIn(this.#run.journal), out: this.#run.out });
-    const json = variable('ASSAY_JSON') === '1';
-    (json ? process.stderr : process.stdout).write(writeConsole(verdict, this.#run.out));
-    if (json) process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`);
+    await writeReports(verdict, this.#run, this.#times);
     return { status: verdict.exit === 0 ? 'passed' : 'failed' };
   }
 

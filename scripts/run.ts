@@ -4,9 +4,10 @@ import type { Verdict } from '../harness/conclude.ts';
 import { type Forecast, forecast } from '../harness/forecast.ts';
 import { joined } from '../harness/join.ts';
 import { Journal } from '../harness/journal.ts';
+import { writePins } from '../harness/pins.ts';
 import { decideRun, placesOf, select } from '../harness/run.ts';
 import type { Selection } from '../harness/selection.ts';
-import type { Target } from '../harness/target.ts';
+import { readTarget, type Target } from '../harness/target.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
 import { forecastLine, writeForecast } from '../reports/forecast.ts';
 import { playwright } from './playwright.ts';
@@ -24,6 +25,7 @@ export interface JudgeOptions {
 export interface RunOptions extends JudgeOptions, SelectionOptions {
   target?: string;
   seed?: string;
+  pin?: boolean;
 }
 
 function seedOf(seed: string): string {
@@ -85,14 +87,34 @@ export async function plan(options: RunOptions): Promise<number> {
   return 0;
 }
 
+const pinless = {
+  where: '--target',
+  wanted: 'a target whose ways are to be kept',
+  seen: 'the embedded emulator, which is new each time',
+  hint: 'Name a target, or leave --pin out.',
+};
+
+/** Keeps what a run has learned beside the target's file: from now on a change of it is told. */
+function pin(out: string, file: string): void {
+  const { requirements } = JSON.parse(readFileSync(placesOf(out).verdict, 'utf8')) as Verdict;
+  writePins(file, Object.fromEntries(requirements.flatMap(({ id, learned }) => (learned ? [[id, learned]] : []))));
+  process.stderr.write(`pinned what was learned in ${file}\n`);
+}
+
 /** Runs the suite against a target, the embedded emulator when none is named; gives the exit code. */
 export async function run(options: RunOptions): Promise<number> {
   const { place, selection, foretold } = await prepare(options);
+  if (options.pin && place === undefined) throw new ConfigurationError('--pin', [pinless]);
   if (options.seed !== undefined) process.env['ASSAY_SEED'] = seedOf(options.seed);
   select(selection);
   const out = outOf(options.out);
   process.stderr.write(`${forecastLine(foretold)}\n`);
-  return runInto(out, options, place === undefined ? {} : { ASSAY_TARGET: place });
+  const code = await runInto(out, options, {
+    ASSAY_FORETOLD: String(Math.round(foretold.minutes * 60_000)),
+    ...(place !== undefined && { ASSAY_TARGET: place }),
+  });
+  if (options.pin && place !== undefined) pin(out, readTarget(place).pinsFile);
+  return code;
 }
 
 /** Joins the journals of all shards of a run and judges every requirement once over them; gives the exit code. */

@@ -105,10 +105,11 @@ test('what a request is answered with is learned by class and status', async () 
   expect(await learned({ ...defect, atMs: 0 }, seen)).toMatchObject({ value: 'refused (400), and yet it happened' });
 });
 
-test('what an answer lacks lies at the door where it was lost', () => {
-  expect(lackIn(exchangeOf({ answer: {} }), 'a pair')).toMatchObject({ code: 'missing', wanted: 'a pair' });
-  expect(lackIn(exchangeOf({ answer: 'no JSON' }), 'a pair')).toMatchObject({ code: 'controlFailed' });
-  expect(lackIn(exchangeOf({ status: 400 }), 'a pair')).toMatchObject({ code: 'controlFailed' });
-  expect(lackIn(exchangeOf({ status: 429 }), 'a pair')).toMatchObject({ code: 'throttled' });
-  expect(lackIn(exchangeOf({ failure: 'reset' }), 'a pair')).toMatchObject({ code: 'transport' });
+test('what an answer lacks lies at the door where it was lost', async () => {
+  const lackOf = async (told: Told) => lackIn(await recordTold(told), exchangeOf(told), 'a pair');
+  expect(await lackOf({ answer: {} })).toMatchObject({ code: 'missing', wanted: 'a pair' });
+  expect(await lackOf({ answer: 'no JSON' })).toMatchObject({ code: 'controlFailed' });
+  expect(await lackOf({ status: 400 })).toMatchObject({ code: 'controlFailed' });
+  expect(await lackOf({ status: 429 })).toMatchObject({ code: 'throttled' });
+  expect(await lackOf({ failure: 'reset' })).toMatchObject({ code: 'transport' });
 });

@@ -2,26 +2,16 @@ import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
 import { effectOf } from './effect.ts';
+import { hindrance } from './hindrance.ts';
 import { type Ruling, ruling } from './ruling.ts';
 
-/** What stands between a request and any judgement of its answer: no answer, too many requests. */
-function hindrance(exchange: Exchange): Fault | undefined {
-  const { request } = exchange;
-  const exchanges = [exchange.id];
-  if (exchange.class === 'throttled') return { code: 'throttled', request, exchanges };
-  if (exchange.class === 'indeterminate' && exchange.line.failure)
-    return { code: 'transport', request, seen: exchange.seen, exchanges };
-  if (exchange.class === 'unavailable') return { code: 'transport', request, seen: exchange.seen, exchanges };
-  return undefined;
-}
-
 /** Why an answer does not show what is wanted of it: none came, it was no accepted JSON, or it is sound and has none. */
-export function lackIn(exchange: Exchange, wanted: string): Fault {
+export function lackIn(record: RunRecord, exchange: Exchange, wanted: string): Fault {
   const { request, seen, json } = exchange;
   const exchanges = [exchange.id];
   if (exchange.class === 'accepted' && json !== undefined)
     return { code: 'missing', wanted, hint: `the answer to ${request} has none`, exchanges };
-  return hindrance(exchange) ?? { code: 'controlFailed', control: request, seen, exchanges };
+  return hindrance(record, exchange) ?? { code: 'controlFailed', control: request, seen, exchanges };
 }
 
 /** The request was accepted (2xx). `what` names it for the sentence. */
@@ -29,7 +19,7 @@ export function accepted(record: RunRecord, { exchange, what }: { exchange: stri
   const sent = record.exchange(exchange);
   if (sent.class === 'accepted') return ruling([exchange], []);
   const fault: Fault = { code: 'notAccepted', what, seen: sent.seen, exchanges: [exchange] };
-  return ruling([exchange], [hindrance(sent) ?? fault]);
+  return ruling([exchange], [hindrance(record, sent) ?? fault]);
 }
 
 /** What a refusal claims: the defect's exchange, its sound twin's, and whether it must be shown to have had no effect. */
@@ -47,7 +37,7 @@ export function refused(record: RunRecord, args: RefusalArgs): Ruling {
   const evidence = [control.id, sent.id];
   if (control.class !== 'accepted')
     return ruling(evidence, [
-      hindrance(control) ?? {
+      hindrance(record, control) ?? {
         code: 'controlFailed',
         control: control.request,
         seen: control.seen,
@@ -56,7 +46,7 @@ export function refused(record: RunRecord, args: RefusalArgs): Ruling {
     ]);
   if (sent.class !== 'refused') {
     const fault: Fault = { code: 'notRefused', defect: args.defect, seen: sent.seen, exchanges: evidence };
-    return ruling(evidence, [hindrance(sent) ?? fault]);
+    return ruling(evidence, [hindrance(record, sent) ?? fault]);
   }
   const effect = args.effect && !record.live ? effectOf(record, sent) : undefined;
   return ruling(evidence, effect ? [effect] : []);

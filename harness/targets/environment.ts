@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { ConfigurationError } from './problem.ts';
 
 /** Names of the environment variables by which one process of a run tells the next what was decided. */
 export type RunVariable =
@@ -8,7 +7,9 @@ export type RunVariable =
   | 'ASSAY_SEED'
   | 'ASSAY_OUT'
   | 'ASSAY_TARGET'
+  | 'ASSAY_SET'
   | 'ASSAY_SELECTION'
+  | 'ASSAY_DESK'
   | 'ASSAY_OFFLINE'
   | 'ASSAY_STAGE'
   | 'ASSAY_PINS'
@@ -25,20 +26,20 @@ export function decide(name: RunVariable, value: string): string {
   return value;
 }
 
-function readEnvFile(file: string): Record<string, string | undefined> {
-  try {
-    return parseEnv(readFileSync(file, 'utf8'));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const hint = 'Write it, or leave envFile out.';
-    throw new ConfigurationError(file, [
-      { where: '/envFile', wanted: 'a readable dotenv file', seen: code ?? 'none', hint },
-    ]);
-  }
+/** The variables of a run: those that are set, then those of a dotenv file; and why that file could not be read, by the system's code. */
+export interface Variables {
+  lookup: (name: string) => string | undefined;
+  unreadable?: string;
 }
 
-/** Reads variables from a dotenv file; those already set in the environment win. Throws ConfigurationError without the file. */
-export function withEnvFile(file: string | undefined): (name: string) => string | undefined {
-  const fromFile = file === undefined ? {} : readEnvFile(file);
-  return (name) => variable(name) ?? (fromFile[name] || undefined);
+/** Reads variables from a dotenv file; those already set in the environment win. */
+export function withEnvFile(file: string | undefined): Variables {
+  if (file === undefined) return { lookup: variable };
+  try {
+    const fromFile: Record<string, string | undefined> = parseEnv(readFileSync(file, 'utf8'));
+    const own = (name: string) => (Object.hasOwn(fromFile, name) ? fromFile[name] : undefined);
+    return { lookup: (name) => variable(name) ?? (own(name) || undefined) };
+  } catch (error) {
+    return { lookup: variable, unreadable: (error as NodeJS.ErrnoException).code ?? 'none' };
+  }
 }
