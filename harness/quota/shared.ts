@@ -39,6 +39,7 @@ class SharedAllowance implements Allowance {
   /** Each slot: the earliest moment at which it may be free for us; infinite while we hold it. */
   readonly #freeMs: number[];
   readonly #start: number;
+  #lost: Error | undefined;
 
   constructor(parts: SharedParts) {
     this.#parts = parts;
@@ -52,6 +53,7 @@ class SharedAllowance implements Allowance {
 
   async take(): Promise<Slot | Busy> {
     for (;;) {
+      if (this.#lost) throw this.#lost;
       const slot = this.#likeliest();
       const freeMs = this.#freeMs[slot] ?? 0;
       const inMs = freeMs - this.#parts.clock.now();
@@ -143,7 +145,9 @@ class SharedAllowance implements Allowance {
     try {
       return await question(this.#parts);
     } catch (error) {
-      throw lost(this.#parts.place, error);
+      // What it was not told is not known to anybody: there is no going on with it.
+      this.#lost ??= lost(this.#parts.place, error);
+      throw this.#lost;
     }
   }
 }
