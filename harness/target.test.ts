@@ -65,7 +65,7 @@ test('YAML says the same as JSON', () => {
 });
 
 test('what judgement may read of a target holds no secret', () => {
-  const cards = { failed: '4000000000000002', success: '4000000000000010' };
+  const cards = { failed: '4000000000000002', success: '4242424242424242' };
   const levers = { control: { url: 'http://127.0.0.1:9/control/', tokenEnv: 'T_CONTROL' } };
   const samples = { CC_VISAMC: { cardNumber: '4111111111111111', cardholder: 'ANNA BERG' } };
   const target = readTarget(written({ ...sound, mockCards: cards, levers, samples }));
@@ -94,18 +94,18 @@ test('all problems of a file are told at once, each with its place and a hint', 
     }),
   );
   const wanted = [
-    '/',
     '/baseUrl',
-    '/credentials/0',
     '/credentials/0/extra',
     '/credentials/0/label',
+    '/credentials/0/secretEnv',
     '/credentials/0/tokenIdEnv',
     '/deadlines/answerMs',
     '/deadlines/finalMs',
-    '/gaps/0',
+    '/gaps/0/reason',
     '/kind',
     '/mockCards/failed',
     '/mockCards/success',
+    '/name',
     '/unknown',
   ];
   expect(places.toSorted()).toEqual(wanted);
@@ -212,9 +212,9 @@ const unreadable: Readonly<Record<string, readonly [content: string, seen: RegEx
   'broken JSON': ['{"name": ', /./],
   'broken YAML': ['name: [told', /./],
   'two documents': ['a: 1\n---\nb: 2\n', /multiple documents/],
-  'an empty file': ['', /something else/],
-  'a bare text': ['told', /something else/],
-  'a list': ['[]', /something else/],
+  'an empty file': ['', /nothing/],
+  'a bare text': ['told', /a text/],
+  'a list': ['[]', /a list/],
   'a file that is no target file by its size': [`# ${'x'.repeat(1024 * 1024)}`, /more/],
 };
 

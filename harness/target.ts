@@ -1,30 +1,42 @@
 import { resolve } from 'node:path';
 import type { TargetFacts } from './lines.ts';
+import { pinsFileFor } from './pins.ts';
 import type { Secret } from './redact.ts';
-import { shortestSecret } from './redact.ts';
-import type { Credential } from './signing.ts';
-import { variable, withEnvFile } from './targets/environment.ts';
-import {
-  addressHint,
-  type Deadlines,
-  isWebAddress,
-  type Project,
-  readTargetFile,
-  type TargetFile,
-} from './targets/file.ts';
-import { ConfigurationError, type Problem } from './targets/problem.ts';
+import { addressHint, isAddress, isWebAddress } from './targets/address.ts';
+import { credentialsOf, type TargetCredential } from './targets/credentials.ts';
+import { withEnvFile } from './targets/environment.ts';
+import { accepted, type Draft, draftFlaws, draftOf, readDraft } from './targets/file.ts';
+import type { Flaw } from './targets/flaw.ts';
+import type { Override } from './targets/override.ts';
+import { currentOverrides } from './targets/overrides.ts';
+import { textAt } from './targets/place.ts';
+import { ConfigurationError } from './targets/problem.ts';
+import { type Rate, rateOf } from './targets/rate.ts';
+import type { Deadlines, Paths, Project, TargetFile, WebhookKind } from './targets/targetFile.ts';
+import { type Lookup, variableFlaws } from './targets/variables.ts';
 
 /** Who is under test, with its credentials at hand: what the client needs. Never written anywhere as it is. */
 export interface Target {
   facts: TargetFacts;
+  kind: TargetFile['kind'];
   deadlines: Deadlines;
   baseUrl: string;
   contract?: string;
-  credentials: readonly [Credential, ...Credential[]];
+  /** The first one is for main. */
+  credentials: readonly [TargetCredential, ...TargetCredential[]];
   projects: readonly Project[];
   mockCards?: { failed: string; success: string };
   samples: Readonly<Record<string, Record<string, string>>>;
+  quota: Rate;
+  webhook?: { publicUrl: string; secret?: string; kinds: readonly WebhookKind[] };
+  /** Path templates of endpoints that the interface does not show; what is not named is not judged. */
+  paths: Paths;
+  /** Levers, each where it is declared. The driver is the path of a program. */
   control?: { url: string; token: string };
+  dashboard?: { driver: string };
+  chain?: { blockchain: string; rpcUrl: string; key: string };
+  /** The file of what was learned of the target before; it need not be there. */
+  pinsFile: string;
   secrets: readonly Secret[];
 }
 
@@ -36,113 +48,101 @@ const defaultDeadlines: Deadlines = {
   recoverMs: 10_000,
 };
 
-const isAddress = (text: string) => /^https?:\/\//i.test(text);
+const noEnvFile = (file: string | undefined, seen: string): Flaw => {
+  const hint = 'Write it, or leave envFile out.';
+  return { place: ['envFile'], wanted: `a readable dotenv file ${file}`, seen, hint };
+};
 
-function bareTarget(baseUrl: string): TargetFile & { folder: string } {
+const withoutSlash = (url: string) => url.replace(/\/$/, '');
+
+function bareDraft(baseUrl: string, overrides: readonly Override[]): Draft {
   if (!isWebAddress(baseUrl)) {
     const problem = { where: '--target', wanted: 'the base address of a target', seen: 'another', hint: addressHint };
     // Not told as it is: it may hold a password.
     throw new ConfigurationError('the base address', [problem]);
   }
-  return {
+  const value: TargetFile = {
     name: new URL(baseUrl).host,
     kind: 'vendor',
     baseUrl,
     credentials: [{ label: 'main', tokenIdEnv: 'ASSAY_TOKEN_ID', secretEnv: 'ASSAY_TOKEN_SECRET' }],
-    folder: resolve('.'),
+  };
+  return draftOf({ source: baseUrl, folder: resolve('.'), value, overrides });
+}
+
+type Parts = Pick<Target, 'credentials' | 'control' | 'webhook' | 'chain' | 'quota'>;
+
+/** What a target file names by variables, with their values. */
+function partsOf(file: TargetFile, lookup: Lookup): Parts {
+  const { control, chain } = file.levers ?? {};
+  const { publicUrl, secretEnv, kinds } = file.webhook ?? {};
+  const secret = secretEnv === undefined ? undefined : lookup(secretEnv);
+  return {
+    credentials: credentialsOf(file, lookup),
+    quota: rateOf(file, lookup),
+    ...(publicUrl !== undefined && { webhook: { publicUrl, kinds: kinds ?? [], ...(secret && { secret }) } }),
+    ...(control && { control: { url: withoutSlash(control.url), token: lookup(control.tokenEnv) ?? '' } }),
+    ...(chain && {
+      chain: { blockchain: chain.blockchain, rpcUrl: lookup(chain.rpcUrlEnv) ?? '', key: lookup(chain.keyEnv) ?? '' },
+    }),
   };
 }
 
-type Lookup = (name: string) => string | undefined;
-
-/** Visible ASCII, perhaps with spaces inside: credentials are sent as headers. */
-const headerValue = /^[!-~](?:[ -~]*[!-~])?$/;
-
-function secretProblems(names: readonly string[], lookup: Lookup): Problem[] {
-  return names.flatMap((name) => {
-    const value = lookup(name);
-    if (value === undefined)
-      return [{ where: `$${name}`, wanted: 'a variable of the environment', seen: 'none', hint: `Set ${name}.` }];
-    if (value.length < shortestSecret)
-      return [
-        {
-          where: `$${name}`,
-          wanted: `at least ${shortestSecret} characters`,
-          seen: 'fewer',
-          hint: 'Use a real credential.',
-        },
-      ];
-    if (!headerValue.test(value))
-      return [
-        {
-          where: `$${name}`,
-          wanted: 'what a header can carry',
-          seen: 'line breaks, spaces around it, or letters beyond ASCII',
-          hint: 'Copy it again.',
-        },
-      ];
-    return [];
-  });
-}
-
-function secretsOf(file: TargetFile, credentials: readonly Credential[], controlToken: string | undefined): Secret[] {
-  const samples = Object.values(file.samples ?? {}).flatMap((fields) => fields['cardNumber'] ?? []);
-  return [
+/** What must never be written, whoever repeats it. */
+function secretsOf({ mockCards, samples = {} }: TargetFile, parts: Parts): Secret[] {
+  const { credentials, control, webhook, chain } = parts;
+  const cards = Object.values(samples).flatMap((fields) => fields['cardNumber'] ?? []);
+  const all = [
     ...credentials.map(({ label, secret }) => ({ label: `secret of ${label}`, value: secret })),
-    ...(controlToken ? [{ label: 'control token', value: controlToken }] : []),
-    ...(file.mockCards
-      ? [
-          { label: 'card failed', value: file.mockCards.failed },
-          { label: 'card success', value: file.mockCards.success },
-        ]
-      : []),
-    ...samples.map((value, index) => ({ label: `card sample ${index + 1}`, value })),
+    { label: 'control token', value: control?.token },
+    { label: 'webhook secret', value: webhook?.secret },
+    { label: 'key of the chain', value: chain?.key },
+    { label: 'card failed', value: mockCards?.failed },
+    { label: 'card success', value: mockCards?.success },
+    ...cards.map((value, index) => ({ label: `card sample ${index + 1}`, value })),
   ];
+  return all.filter((one): one is Secret => one.value !== undefined);
 }
 
-function assemble(file: TargetFile & { folder: string }, lookup: Lookup): Target {
-  const credentials = file.credentials.map(({ label, tokenIdEnv, secretEnv }) => ({
-    label,
-    tokenId: lookup(tokenIdEnv) ?? '',
-    secret: lookup(secretEnv) ?? '',
-  })) as unknown as readonly [Credential, ...Credential[]];
-  const control = file.levers?.control;
-  const token = control && (lookup(control.tokenEnv) ?? '');
+function assemble(file: TargetFile & { folder: string }, source: string, lookup: Lookup): Target {
+  const { name, kind, baseUrl, gaps = [], projects = [], samples = {}, paths = {}, mockCards } = file;
+  const beside = (place: string | undefined) => (place === undefined ? undefined : resolve(file.folder, place));
   const deadlines = { ...defaultDeadlines, ...file.deadlines };
-  const contract = file.contract === undefined ? undefined : resolve(file.folder, file.contract);
+  const contract = beside(file.contract);
+  const driver = beside(file.levers?.dashboard?.driver);
+  const parts = partsOf(file, lookup);
+  const { redisUrl: _, ...quota } = parts.quota;
   return {
-    facts: {
-      name: file.name,
-      kind: file.kind,
-      baseUrl: file.baseUrl,
-      contract: contract ?? 'own',
-      gaps: file.gaps ?? [],
-      deadlines,
-    },
+    facts: { name, kind, baseUrl, contract: contract ?? 'own', quota, gaps, deadlines },
+    kind,
     deadlines,
-    baseUrl: file.baseUrl.replace(/\/$/, ''),
+    baseUrl: withoutSlash(baseUrl),
     ...(contract !== undefined && { contract }),
-    credentials,
-    projects: file.projects ?? [],
-    ...(file.mockCards && { mockCards: file.mockCards }),
-    samples: file.samples ?? {},
-    ...(control && token !== undefined && { control: { url: control.url.replace(/\/$/, ''), token } }),
-    secrets: secretsOf(file, credentials, token),
+    projects,
+    ...(mockCards && { mockCards }),
+    samples,
+    paths,
+    ...(driver !== undefined && { dashboard: { driver } }),
+    ...parts,
+    pinsFile: beside(file.pins) ?? pinsFileFor(source),
+    secrets: secretsOf(file, parts),
   };
 }
 
 /**
  * Reads a target: a file (JSON or YAML), or a bare base address (kind vendor, credentials from ASSAY_TOKEN_ID and
- * ASSAY_TOKEN_SECRET, no levers, no gaps). Throws ConfigurationError with every problem at once.
+ * ASSAY_TOKEN_SECRET, no levers, no gaps), with the overrides of the run. Throws ConfigurationError with every problem at once.
  */
 export function readTarget(source: string): Target {
-  const file = isAddress(source) ? bareTarget(source) : readTargetFile(source);
-  const lookup = isAddress(source) ? variable : withEnvFile(file.envFile && resolve(file.folder, file.envFile));
-  const names = file.credentials.flatMap(({ tokenIdEnv, secretEnv }) => [tokenIdEnv, secretEnv]);
-  const controlName = file.levers?.control?.tokenEnv;
-  const problems = secretProblems(controlName ? [...names, controlName] : names, lookup);
-  if (problems.length > 0) throw new ConfigurationError(source, problems);
-  return assemble(file, lookup);
+  const overrides = currentOverrides();
+  const draft = isAddress(source) ? bareDraft(source, overrides) : readDraft(source, overrides);
+  const envFile = textAt(draft.value, ['envFile']);
+  const { lookup, unreadable } = withEnvFile(envFile && resolve(draft.folder, envFile));
+  const flaws: Flaw[] = draftFlaws(draft, lookup);
+  // Without the dotenv file every variable of it would be missing, too.
+  if (unreadable === undefined) flaws.push(...variableFlaws(draft.value, lookup));
+  else flaws.push(noEnvFile(envFile, unreadable));
+  return assemble(accepted(draft, flaws), source, lookup);
 }
 
 /** The same target at another mount of its server: one emulator serves a fleet of worlds (`/~name`). */

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { variable } from './environment.ts';
+import { decideOverrides } from './overrides.ts';
 
 /** The emulator as a child process of the runner: the target file that judges it, and the way to end it. */
 export interface Embedded {
@@ -20,6 +22,8 @@ export interface EmbeddedOptions {
   control: boolean;
   /** Serves every mutant and variant at its own base address. */
   fleet?: boolean;
+  /** Holds each account to a rate, in the emulator's own words: `sandbox`, or `post=10,get=300,window=1`. */
+  quota?: string;
 }
 
 /** Longer than this it does not take to start, ms. */
@@ -38,11 +42,23 @@ async function readiness(child: ChildProcess): Promise<{ url: string }> {
 }
 
 /** Starts the emulator on a port that the system picks, on loopback, with its target file in a folder of its own. */
-export async function startEmbedded({ control, fleet = false }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({ control, fleet = false, quota }: EmbeddedOptions): Promise<Embedded> {
+  // The variables that override a target file are meant for a target of the operator's own.
+  if (variable('ASSAY_SET') === undefined) decideOverrides([]);
   const folder = mkdtempSync(join(tmpdir(), 'assay-emulator-'));
   const targetFile = join(folder, 'target.json');
   const doors = [...(control ? ['--control'] : []), ...(fleet ? ['--fleet'] : [])];
-  const args = ['--import', 'tsx', join('emulator', 'main.ts'), '--attached', '--profile-out', targetFile, ...doors];
+  const rate = quota === undefined ? [] : ['--quota', quota];
+  const args = [
+    '--import',
+    'tsx',
+    join('emulator', 'main.ts'),
+    '--attached',
+    '--profile-out',
+    targetFile,
+    ...doors,
+    ...rate,
+  ];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
   const { url } = await readiness(child);
   return {

@@ -1,110 +1,98 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { parse } from 'yaml';
+import { readDocument } from './document.ts';
+import { variable } from './environment.ts';
+import type { Flaw } from './flaw.ts';
+import { inlineFlaws } from './inline.ts';
+import { blamed, type Override, overridden } from './override.ts';
+import { type Place, pointerOf } from './place.ts';
 import { ConfigurationError, type Problem } from './problem.ts';
+import { schemaFlaws } from './schema.ts';
+import { soundFlaws } from './sound.ts';
+import type { TargetFile } from './targetFile.ts';
+import { type Lookup, repeatedSecrets } from './variables.ts';
 
-/** The target file as it is written (JSON or YAML), checked against its schema; see target.schema.json for each field. */
-export interface TargetFile {
-  name: string;
-  kind: 'emulator' | 'sandbox' | 'vendor' | 'production';
-  baseUrl: string;
-  envFile?: string;
-  contract?: string;
-  credentials: { label: string; tokenIdEnv: string; secretEnv: string }[];
-  projects?: Project[];
-  mockCards?: { failed: string; success: string };
-  samples?: Record<string, Record<string, string>>;
-  levers?: { control?: { url: string; tokenEnv: string } };
-  gaps?: { id: string; reason: string }[];
-  deadlines?: Partial<Deadlines>;
+export type { Deadlines, Project, TargetFile } from './targetFile.ts';
+
+/** A target file before it is known to be one: its value with the overrides set, and the folder that its files lie in. */
+export interface Draft {
+  source: string;
+  folder: string;
+  value: unknown;
+  /** What could not be set. */
+  flaws: readonly Flaw[];
+  /** The flaw as the operator is told it: by the override that brought it in, or its place and line. */
+  problemOf(flaw: Flaw): Problem;
 }
 
-/** A project (widget) of the account, as the operator describes it (§ Project settings). */
-export interface Project {
-  id: string;
-  name?: string;
-  enabledAssets?: string[];
-  feePaidBy?: 'merchant' | 'payer';
-  suggestedAmounts?: string[];
-}
-
-/** How long a run waits for what, ms. */
-export interface Deadlines {
-  answerMs: number;
-  visibleMs: number;
-  finalMs: number;
-  pendingWindowMs: number;
-  recoverMs: number;
+/** What a draft is made of. */
+export interface DraftParts {
+  source: string;
+  folder: string;
+  value: unknown;
+  overrides?: readonly Override[];
+  lineOf?: (place: Place) => number | undefined;
 }
 
 /** Files larger than this are not target files. */
 const largestFileBytes = 1024 * 1024;
-
-const schemaFile = fileURLToPath(new URL('target.schema.json', import.meta.url));
-
-/** True for an absolute address with http or https, to which a path can be added: no user, no query, no fragment. */
-export function isWebAddress(text: string): boolean {
-  if (!/^[!-~]+$/.test(text) || !URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return /^https?:$/.test(protocol) && username === '' && password === '' && !/[?#]/.test(text);
-}
-
-/** What to do about an address that is none. */
-export const addressHint = 'Write an absolute address with http or https, without a user, query or fragment.';
-
-const hints: Record<string, string> = {
-  additionalProperties: 'Remove it, or see target.schema.json for the fields there are.',
-  required: 'Add it.',
-  format: addressHint,
-};
-
-function problemOf(error: ErrorObject): Problem {
-  const extra = error.params['additionalProperty'] as string | undefined;
-  const where = `${error.instancePath || '/'}${extra ? `${error.instancePath ? '/' : ''}${extra}` : ''}`;
-  const inlineSecret = extra !== undefined && /secret|token|password/i.test(extra);
-  return {
-    where,
-    wanted: inlineSecret ? 'secrets by the name of an environment variable' : (error.message ?? error.keyword),
-    seen: inlineSecret ? 'an inline secret' : extra ? `the unknown field ${extra}` : 'something else',
-    hint: inlineSecret
-      ? `Move it into the environment and name it here as ${extra}Env.`
-      : (hints[error.keyword] ?? 'Correct it.'),
-  };
-}
 
 function readText(file: string): string {
   try {
     const text = readFileSync(file, 'utf8');
     if (text.length <= largestFileBytes) return text;
   } catch {
-    throw new ConfigurationError(file, [
-      {
-        where: '/',
-        wanted: 'a readable target file',
-        seen: 'none',
-        hint: 'Give a file, or the base address of a target.',
-      },
-    ]);
+    const hint = 'Give a file, or the base address of a target.';
+    throw new ConfigurationError(file, [{ where: '/', wanted: 'a readable target file', seen: 'none', hint }]);
   }
-  throw new ConfigurationError(file, [
-    { where: '/', wanted: 'at most 1 MB', seen: 'more', hint: 'This is not a target file.' },
-  ]);
+  const hint = 'This is not a target file.';
+  throw new ConfigurationError(file, [{ where: '/', wanted: 'at most 1 MB', seen: 'more', hint }]);
 }
 
-/** Reads and checks a target file. Throws ConfigurationError with all of its problems at once. */
+/** Makes a draft of a value and its overrides. */
+export function draftOf({ source, folder, value: written, overrides = [], lineOf }: DraftParts): Draft {
+  const { value, flaws } = overridden(written, overrides);
+  const problemOf = ({ place, where, ...words }: Flaw): Problem => {
+    const override = blamed(place, overrides, written);
+    if (override) return { where: where ?? override.where, ...words };
+    const line = lineOf?.(place);
+    return { where: where ?? pointerOf(place), ...(line !== undefined && { line }), ...words };
+  };
+  return { source, folder, value, flaws, problemOf };
+}
+
+function draftIn(text: string, file: string, overrides: readonly Override[] = []): Draft {
+  const document = readDocument(text);
+  if ('problems' in document) throw new ConfigurationError(file, document.problems);
+  return draftOf({ source: file, folder: resolve(dirname(file)), overrides, ...document });
+}
+
+/** Reads a target file as a draft. Throws ConfigurationError for what cannot be read, and for every error of its syntax. */
+export function readDraft(file: string, overrides: readonly Override[]): Draft {
+  return draftIn(readText(file), file, overrides);
+}
+
+/** Everything that is wrong with a draft but for the variables that it names. */
+export function draftFlaws({ value, flaws }: Draft, lookup: Lookup): Flaw[] {
+  const inline = [...inlineFlaws(value, lookup), ...repeatedSecrets(value, lookup)];
+  const told = new Set(inline.map(({ place }) => pointerOf(place)));
+  const others = [...flaws, ...schemaFlaws(value), ...soundFlaws(value)];
+  return [...inline, ...others.filter(({ place }) => !told.has(pointerOf(place)))];
+}
+
+/** The target file of a draft. Throws ConfigurationError with all flaws at once. */
+export function accepted(draft: Draft, flaws: readonly Flaw[]): TargetFile & { folder: string } {
+  if (flaws.length > 0) throw new ConfigurationError(draft.source, flaws.map(draft.problemOf));
+  return { ...(draft.value as TargetFile), folder: draft.folder };
+}
+
+/** Checks the text of a target file, its variables unread. Throws ConfigurationError with all of its problems at once. */
+export function targetFileIn(text: string, file: string): TargetFile & { folder: string } {
+  const draft = draftIn(text, file);
+  return accepted(draft, draftFlaws(draft, variable));
+}
+
+/** Reads and checks a target file as it is written, its variables unread. Throws ConfigurationError with all of its problems at once. */
 export function readTargetFile(file: string): TargetFile & { folder: string } {
-  const text = readText(file);
-  let value: unknown;
-  try {
-    value = parse(text);
-  } catch (error) {
-    const seen = (error as Error).message.split('\n')[0] ?? 'something else';
-    throw new ConfigurationError(file, [{ where: '/', wanted: 'JSON or YAML', seen, hint: 'Correct the syntax.' }]);
-  }
-  const ajv = new Ajv2020({ allErrors: true, strict: true, formats: { 'web-address': isWebAddress } });
-  const validate = ajv.compile<TargetFile>(JSON.parse(readFileSync(schemaFile, 'utf8')) as object);
-  if (!validate(value)) throw new ConfigurationError(file, (validate.errors ?? []).map(problemOf));
-  return { ...value, folder: resolve(dirname(file)) };
+  return targetFileIn(readText(file), file);
 }

@@ -1,0 +1,100 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { pinsFileFor, readPins, writePins } from './pins.ts';
+import { ConfigurationError } from './targets/problem.ts';
+
+function newFile(name = 'told.pins.json'): string {
+  const path = test.info().outputPath(name);
+  mkdirSync(dirname(path), { recursive: true });
+  return path;
+}
+
+test('pins lie beside the target file, or in the current folder for a bare address', () => {
+  expect(pinsFileFor('/etc/assay/our.sandbox.yaml')).toBe(resolve('/etc/assay/our.sandbox.pins.json'));
+  expect(pinsFileFor('target.json')).toBe(resolve('target.pins.json'));
+  expect(pinsFileFor('https://api.example.com/base')).toBe(resolve('api.example.com.pins.json'));
+  expect(pinsFileFor('http://127.0.0.1:8080')).toBe(resolve('127.0.0.1_8080.pins.json'));
+});
+
+test('no file means nothing was learned, and learning nothing writes none', () => {
+  const file = newFile();
+  expect(readPins(file)).toEqual({});
+  writePins(file, {});
+  expect(readdirSync(dirname(file))).toEqual([]);
+});
+
+test('what was learned is added, what changed is replaced, what was not seen stays', () => {
+  const file = newFile();
+  writePins(file, { 'PAY-02': { order: 'newest first' }, 'GEN-03': { PUT: '405', DELETE: '405' } });
+  writePins(file, { 'GEN-03': { DELETE: '404', PATCH: '405' } });
+  const wanted = { 'GEN-03': { DELETE: '404', PATCH: '405', PUT: '405' }, 'PAY-02': { order: 'newest first' } };
+  expect(readFileSync(file, 'utf8')).toBe(`${JSON.stringify(wanted, null, 2)}\n`);
+  expect(readdirSync(dirname(file))).toEqual(['told.pins.json']);
+});
+
+test('a file that says all of it already is not touched', () => {
+  const file = newFile();
+  writePins(file, { 'PAY-02': { order: 'newest first' } });
+  const before = statSync(file, { bigint: true });
+  writePins(file, { 'PAY-02': { order: 'newest first' } });
+  const after = statSync(file, { bigint: true });
+  expect([after.ino, after.mtimeNs]).toEqual([before.ino, before.mtimeNs]);
+});
+
+test('a symbolic link stays one', () => {
+  const file = newFile();
+  const linked = join(dirname(file), 'linked.json');
+  writePins(file, { 'A-01': { a: '1' } });
+  symlinkSync(file, linked);
+  writePins(linked, { 'A-01': { a: '2' } });
+  expect(readPins(file)).toEqual({ 'A-01': { a: '2' } });
+});
+
+test('a broken file is misuse, with all of its problems, and is not written over', () => {
+  const file = newFile();
+  for (const [text, places] of [
+    ['no JSON', ['/']],
+    ['[]', ['/']],
+    ['{"A-01": 1, "A-02": {"a": 2, "b": "fine", "c": null}}', ['/A-01', '/A-02/a', '/A-02/c']],
+  ] as const) {
+    writeFileSync(file, text);
+    for (const use of [() => readPins(file), () => writePins(file, { 'A-01': { a: '1' } })]) {
+      let seen: unknown;
+      try {
+        use();
+      } catch (error) {
+        seen = error;
+      }
+      expect(seen).toBeInstanceOf(ConfigurationError);
+      expect((seen as ConfigurationError).problems.map(({ where }) => where)).toEqual(places);
+    }
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  }
+});
+
+test('a place where no file can be is misuse', () => {
+  expect(() => writePins('/dev/null/pins.json', { 'A-01': { a: '1' } })).toThrow(ConfigurationError);
+});
+
+test('what is written is read again, and its text does not depend on the order in which it was learned', () => {
+  const pins = fc.dictionary(fc.string(), fc.dictionary(fc.string(), fc.string()));
+  let count = 0;
+  fc.assert(
+    fc.property(pins, pins, (first, second) => {
+      count += 1;
+      const [one, other] = [newFile(`one-${count}.json`), newFile(`other-${count}.json`)];
+      writePins(one, first);
+      writePins(one, second);
+      const read = readPins(one);
+      for (const [id, learned] of Object.entries(second))
+        for (const [key, value] of Object.entries(learned)) expect(read[id]?.[key]).toBe(value);
+      for (const id of Object.keys(first)) expect(Object.keys(read)).toContain(id);
+      const turned = Object.fromEntries(Object.entries(read).reverse());
+      writePins(other, turned);
+      if (Object.keys(read).length > 0) expect(readFileSync(other, 'utf8')).toBe(readFileSync(one, 'utf8'));
+    }),
+    { numRuns: 50 },
+  );
+});

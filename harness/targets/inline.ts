@@ -1,0 +1,26 @@
+import type { Flaw } from './flaw.ts';
+import { leavesOf, type Place } from './place.ts';
+import { isNamed } from './schema.ts';
+import { isSecretName, looksLikeSecret } from './secretive.ts';
+import type { Lookup } from './variables.ts';
+
+const wanted = 'secrets by the name of an environment variable';
+
+function byName(place: Place): Flaw | undefined {
+  const name = place.at(-1) ?? '';
+  if (!isSecretName(name) || isNamed(place)) return undefined;
+  const hint = `Move it into the environment and name it here as ${name}Env.`;
+  return { place, wanted, seen: 'an inline secret', hint };
+}
+
+function byValue(place: Place, leaf: unknown, lookup: Lookup): Flaw | undefined {
+  const isReference = place.at(-1)?.endsWith('Env') && typeof leaf === 'string';
+  if (!isReference || !looksLikeSecret(leaf) || lookup(leaf) !== undefined) return undefined;
+  const hint = 'Put it into a variable of the environment, and write the name of the variable here.';
+  return { place, wanted, seen: 'what looks like a secret', hint };
+}
+
+/** Secrets that stand in a target file, wherever, by the name of their field or by their looks; never told. */
+export function inlineFlaws(value: unknown, lookup: Lookup): Flaw[] {
+  return [...leavesOf(value)].flatMap(({ place, leaf }) => byName(place) ?? byValue(place, leaf, lookup) ?? []);
+}

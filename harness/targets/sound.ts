@@ -1,0 +1,103 @@
+import { idsNamed, readCatalogue } from '../catalogue.ts';
+import { isLuhnValid } from '../redact.ts';
+import { isAddress } from './address.ts';
+import type { Flaw } from './flaw.ts';
+import { itemsAt, type Place, textAt, valueAt } from './place.ts';
+import { templateFlaws } from './templates.ts';
+
+type Check = (value: unknown) => Flaw[];
+
+/** Flaws of each item whose text at a place repeats that of an earlier one. */
+function repeated(value: unknown, places: readonly Place[], words: Omit<Flaw, 'place'>): Flaw[] {
+  const texts = places.map((place) => textAt(value, place));
+  return places.flatMap((place, index) => {
+    const isRepeated = texts[index] !== undefined && texts.indexOf(texts[index]) < index;
+    return isRepeated ? [{ place, ...words }] : [];
+  });
+}
+
+const labels: Check = (value) =>
+  repeated(
+    value,
+    itemsAt(value, ['credentials']).map((place) => [...place, 'label']),
+    { wanted: 'a label of its own', seen: 'that of another credential', hint: 'The journal tells credentials by it.' },
+  );
+
+/** What a credential is declared to be for; the label main is a declaration, too. */
+const purposeAt = (value: unknown, place: Place) => {
+  const label = textAt(value, [...place, 'label']);
+  return textAt(value, [...place, 'purpose']) ?? (label === 'main' ? label : undefined);
+};
+
+const mains: Check = (value) => {
+  const places = itemsAt(value, ['credentials']);
+  const isMain = (place: Place) => purposeAt(value, place) === 'main';
+  const wanted = 'one credential for main';
+  const labelAt = (place: Place | undefined) => place && textAt(value, [...place, 'label']);
+  const [first, ...others] = places.filter(isMain);
+  // A label that is there twice is told as such.
+  const more = others.filter((place) => labelAt(place) !== labelAt(first));
+  const extra = { wanted, seen: 'another', hint: 'Say with purpose what the others are for.' };
+  const none = { wanted, seen: 'none', hint: 'Say with purpose which one is the account under test.' };
+  if (places.length > 0 && places.every((place) => purposeAt(value, place) !== undefined && !isMain(place)))
+    return [{ place: ['credentials'], ...none }];
+  return more.map((place) => ({ place, ...extra }));
+};
+
+const isDigits = (text: string | undefined): text is string => text !== undefined && /^\d{16}$/.test(text);
+
+const cards: Check = (value) => {
+  const places: Place[] = [
+    ['mockCards', 'failed'],
+    ['mockCards', 'success'],
+  ];
+  const words = { wanted: 'a card whose last digit checks (Luhn)', seen: 'one whose does not', hint: 'Copy it again.' };
+  const wrong = places.filter((place) => {
+    const card = textAt(value, place);
+    return isDigits(card) && !isLuhnValid(card);
+  });
+  const same = { wanted: 'two different cards', seen: 'one card twice', hint: 'One yields FAILED, the other SUCCESS.' };
+  return [...wrong.map((place) => ({ place, ...words })), ...repeated(value, places, same)];
+};
+
+const gaps: Check = (value) => {
+  const places = itemsAt(value, ['gaps']).map((place) => [...place, 'id']);
+  const named = places.filter((place) => textAt(value, place));
+  if (named.length === 0) return [];
+  const { unknown } = idsNamed(
+    named.map((place) => textAt(value, place) ?? ''),
+    readCatalogue(),
+  );
+  const hint = 'See specs/catalogue.json; a gap that excuses nothing is a mistake.';
+  const wanted = 'the id of a requirement or of a section, such as PAY-12 or PAY';
+  return named
+    .filter((place) => unknown.includes(textAt(value, place) ?? ''))
+    .map((place) => ({ place, wanted, seen: 'a name that no requirement has', hint }));
+};
+
+const contract: Check = (value) => {
+  if (!isAddress(textAt(value, ['contract']) ?? '')) return [];
+  const hint = 'Save the contract beside the target file, and name it here.';
+  return [{ place: ['contract'], wanted: 'a file', seen: 'an address', hint }];
+};
+
+/** What a sandbox allows in a minute says nothing of another window. */
+const sandboxWindow: Check = (value) => {
+  const seconds = valueAt(value, ['quota', 'windowSeconds']);
+  if (textAt(value, ['kind']) !== 'sandbox' || seconds === undefined || seconds === 60) return [];
+  return ['postPerMinute', 'getPerMinute']
+    .filter((name) => valueAt(value, ['quota', name]) === undefined)
+    .map((name) => ({
+      place: ['quota', name],
+      wanted: 'the allowance of a sandbox whose window is not a minute',
+      seen: 'none',
+      hint: 'Add it.',
+    }));
+};
+
+const checks: readonly Check[] = [labels, mains, cards, gaps, contract, sandboxWindow, templateFlaws];
+
+/** What is wrong with a target file that no schema can say; fields of the wrong type are left to the schema. */
+export function soundFlaws(value: unknown): Flaw[] {
+  return checks.flatMap((check) => check(value));
+}

@@ -1,0 +1,75 @@
+import { stringify } from 'yaml';
+
+/** What a new target file is made of; an allowance that is left out is none, or the usual one of a sandbox. */
+export interface Starter {
+  name: string;
+  kind: string;
+  baseUrl: string;
+  tokenIdEnv: string;
+  secretEnv: string;
+  project?: string | undefined;
+  postPerMinute?: number | string | undefined;
+  getPerMinute?: number | string | undefined;
+}
+
+/** One YAML scalar on one line, quoted where it must be. */
+const scalar = (value: string | number) => stringify(value, { blockQuote: false, lineWidth: 0 }).trimEnd();
+
+function projectLines(project: string | undefined): string[] {
+  const why = '# Projects (widgets) of the account, for the acquiring endpoints.';
+  return project === undefined
+    ? [why, '# projects:', '#   - { id: CAP-… }']
+    : [why, 'projects:', `  - id: ${scalar(project)}`];
+}
+
+function quotaLines({ kind, postPerMinute, getPerMinute }: Starter): string[] {
+  const why =
+    kind === 'sandbox'
+      ? '# Requests a minute; a sandbox has 10 POST and 300 GET unless this says otherwise.'
+      : '# Requests a minute that the account may make; no limit unless this says so.';
+  const given = Object.entries({ postPerMinute, getPerMinute }).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return [why, '# quota: { postPerMinute: 10, getPerMinute: 300 }'];
+  return [why, 'quota:', ...given.map(([name, value]) => `  ${name}: ${scalar(value ?? '')}`)];
+}
+
+const more = [
+  '# What only you know: a valid account, address, phone or card for a method.',
+  '# samples:',
+  '#   CRYPTOCOIN/TRON: { cryptoAddress: T… }',
+  '#   VA_QR: { bankAccount: "…" }',
+  '',
+  '# The mock pay-out cards of a sandbox, in quotes.',
+  '# mockCards: { failed: "…", success: "…" }',
+  '',
+  '# What the target does not offer, by requirement or section of specs/catalogue.json.',
+  '# gaps:',
+  '#   - { id: SBX, reason: it has no mock cards }',
+];
+
+/** The text of a new target file, commented, in YAML; `schemaPath` is where an editor finds the schema. */
+export function starterText(starter: Starter, schemaPath: string): string {
+  const { name, kind, baseUrl, tokenIdEnv, secretEnv, project } = starter;
+  const lines = [
+    `# yaml-language-server: $schema=${schemaPath}`,
+    '',
+    '# What reports call the target.',
+    `name: ${scalar(name)}`,
+    '# emulator, sandbox, vendor or production; production is only read.',
+    `kind: ${scalar(kind)}`,
+    '# The address before /v1 and /v2.',
+    `baseUrl: ${scalar(baseUrl)}`,
+    '',
+    '# Names of environment variables: no secret stands in this file.',
+    'credentials:',
+    '  - label: main',
+    `    tokenIdEnv: ${scalar(tokenIdEnv)}`,
+    `    secretEnv: ${scalar(secretEnv)}`,
+    '',
+    ...projectLines(project),
+    '',
+    ...quotaLines(starter),
+    '',
+    ...more,
+  ];
+  return `${lines.join('\n')}\n`;
+}

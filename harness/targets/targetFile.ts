@@ -1,0 +1,62 @@
+/** What a credential is for; main signs every request that asks for no other. */
+export type CredentialPurpose = 'main' | 'second' | 'revoked' | 'otherEnvironment';
+
+/** The target file as it is written (JSON or YAML), checked against its schema; see target.schema.json for each field. */
+export interface TargetFile {
+  name: string;
+  kind: 'emulator' | 'sandbox' | 'vendor' | 'production';
+  baseUrl: string;
+  envFile?: string;
+  contract?: string;
+  credentials: { label: string; tokenIdEnv: string; secretEnv: string; purpose?: CredentialPurpose }[];
+  projects?: Project[];
+  mockCards?: { failed: string; success: string };
+  samples?: Record<string, Record<string, string>>;
+  quota?: { postPerMinute?: number; getPerMinute?: number; windowSeconds?: number; redisEnv?: string };
+  webhook?: { publicUrl: string; secretEnv?: string; kinds: WebhookKind[] };
+  paths?: Paths;
+  levers?: {
+    control?: { url: string; tokenEnv: string };
+    dashboard?: { driver: string };
+    chain?: { blockchain: string; rpcUrlEnv: string; keyEnv: string };
+  };
+  gaps?: { id: string; reason: string }[];
+  deadlines?: Partial<Deadlines>;
+  pins?: string;
+}
+
+/** A project (widget) of the account, as the operator describes it (§ Project settings). */
+export interface Project {
+  id: string;
+  name?: string;
+  enabledAssets?: string[];
+  feePaidBy?: 'merchant' | 'payer';
+  suggestedAmounts?: string[];
+}
+
+/** The kinds of webhook (§ Webhook kinds). */
+export type WebhookKind =
+  | 'payment'
+  | 'checkout'
+  | 'request'
+  | 'staticAddressPayment'
+  | 'massPayoutBatch'
+  | 'massPayoutOrder';
+
+/** Path templates of endpoints that the interface does not show, below the base address; `{projectId}` and the like stand for ids. */
+export interface Paths {
+  checkout?: string;
+  request?: string;
+  h2hPayin?: string;
+  h2hCard?: string;
+  webhooks?: Partial<Record<'payment' | 'checkout' | 'request' | 'staticAddressPayment', string>>;
+}
+
+/** How long a run waits for what, ms. */
+export interface Deadlines {
+  answerMs: number;
+  visibleMs: number;
+  finalMs: number;
+  pendingWindowMs: number;
+  recoverMs: number;
+}
