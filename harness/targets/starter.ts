@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 
-/** What a new target file is made of; an allowance that is left out is none, or the usual one of a sandbox. */
+/** What a new target file is made of; allowances in digits. One that is left out is none, or the usual one of a sandbox. */
 export interface Starter {
   name: string;
   kind: string;
@@ -8,12 +8,12 @@ export interface Starter {
   tokenIdEnv: string;
   secretEnv: string;
   project?: string | undefined;
-  postPerMinute?: number | string | undefined;
-  getPerMinute?: number | string | undefined;
+  postPerMinute?: string | undefined;
+  getPerMinute?: string | undefined;
 }
 
 /** One YAML scalar on one line, quoted where it must be. */
-const scalar = (value: string | number) => stringify(value, { blockQuote: false, lineWidth: 0 }).trimEnd();
+const scalar = (value: string) => stringify(value, { blockQuote: false, lineWidth: 0 }).replace(/\n$/, '');
 
 function projectLines(project: string | undefined): string[] {
   const why = '# Projects (widgets) of the account, for the acquiring endpoints.';
@@ -29,7 +29,7 @@ function quotaLines({ kind, postPerMinute, getPerMinute }: Starter): string[] {
       : '# Requests a minute that the account may make; no limit unless this says so.';
   const given = Object.entries({ postPerMinute, getPerMinute }).filter(([, value]) => value !== undefined);
   if (given.length === 0) return [why, '# quota: { postPerMinute: 10, getPerMinute: 300 }'];
-  return [why, 'quota:', ...given.map(([name, value]) => `  ${name}: ${scalar(value ?? '')}`)];
+  return [why, 'quota:', ...given.map(([name, value]) => `  ${name}: ${Number(value)}`)];
 }
 
 const more = [
