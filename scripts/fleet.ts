@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writeRunLine } from '../harness/begin.ts';
@@ -14,19 +13,12 @@ import { ConfigurationError } from '../harness/targets/problem.ts';
 import type { Pins } from '../harness/verdict.ts';
 import { type Candidate, type FleetResult, judgeFleet } from '../reports/fleet.ts';
 import { writeMatrix } from '../reports/matrix.ts';
-import { root } from './command.ts';
+import { candidates } from './candidates.ts';
 
 /** The options of `assay fleet`. */
 export interface FleetOptions {
   only?: string;
   mechanical?: boolean;
-}
-
-function listed(): Candidate[] {
-  const args = ['--import', 'tsx', join(root, 'emulator', 'main.ts'), '--list'];
-  return JSON.parse(
-    execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }),
-  ) as Candidate[];
 }
 
 function chosen(all: readonly Candidate[], { only, mechanical }: FleetOptions): Candidate[] {
@@ -85,19 +77,19 @@ function pinsOf({ requirements }: Verdict): Pins {
 /** Runs the checks against the fleet and prints the matrix; exit code 1 when a mutant escapes or a variant draws a complaint. */
 export async function fleet(options: FleetOptions): Promise<number> {
   const catalogue = new Set(readCatalogue().map(({ id }) => id));
-  const all = chosen(listed(), options);
+  const all = chosen(candidates(), options);
   // Variants first: among them is the slowest world, which would else be waited for alone.
-  const candidates = all
+  const fielded = all
     .filter(({ breaks }) => breaks === undefined || catalogue.has(breaks))
     .toSorted((a, b) => Number(b.kind === 'variant') - Number(a.kind === 'variant'));
-  const waiting = all.filter((one) => !candidates.includes(one));
+  const waiting = all.filter((one) => !fielded.includes(one));
   const run = { ...decideRun(), out: resolve(decideRun().out) };
   const emulator = await startEmbedded({ control: true, fleet: true });
   try {
     const target = readTarget(emulator.targetFile);
     const place = (name: string) => join(run.out, name.replaceAll(':', '-'));
     const clean: World = { out: place('clean'), silent: true };
-    const worlds: World[] = candidates.map((one) => ({
+    const worlds: World[] = fielded.map((one) => ({
       name: `~${one.name}`,
       out: place(one.name),
       silent: true,
@@ -109,10 +101,10 @@ export async function fleet(options: FleetOptions): Promise<number> {
     decide('ASSAY_TARGET', emulator.targetFile);
     await runWorlds([clean, ...worlds]);
     const cleanVerdict = await conclude(runIn(run, clean), { durationMs: 0 });
-    const variants = new Set(candidates.filter(({ kind }) => kind === 'variant').map(({ name }) => `~${name}`));
+    const variants = new Set(fielded.filter(({ kind }) => kind === 'variant').map(({ name }) => `~${name}`));
     const pins = pinsOf(cleanVerdict);
     const verdicts = await concludeAll(run, worlds, ({ name = '' }) => (variants.has(name) ? {} : pins));
-    const result: FleetResult = judgeFleet({ clean: cleanVerdict, verdicts, candidates, waiting });
+    const result: FleetResult = judgeFleet({ clean: cleanVerdict, verdicts, candidates: fielded, waiting });
     writeFileSync(join(run.out, 'fleet.json'), `${JSON.stringify(result, null, 2)}\n`);
     process.stdout.write(writeMatrix(result, run.out));
     return result.escaped.length + result.complaints.length > 0 ? 1 : 0;

@@ -8,6 +8,8 @@ import { writePins } from '../harness/pins.ts';
 import { decideRun, placesOf, select } from '../harness/run.ts';
 import type { Selection } from '../harness/selection.ts';
 import { readTarget, type Target } from '../harness/target.ts';
+import { variable } from '../harness/targets/environment.ts';
+import { decideOverrides, overridesFrom } from '../harness/targets/overrides.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
 import { forecastLine, writeForecast } from '../reports/forecast.ts';
 import { playwright } from './playwright.ts';
@@ -24,6 +26,7 @@ export interface JudgeOptions {
 /** The options of `assay run` and `assay plan`. */
 export interface RunOptions extends JudgeOptions, SelectionOptions {
   target?: string;
+  set?: readonly string[];
   seed?: string;
   pin?: boolean;
 }
@@ -71,7 +74,8 @@ const placeOf = (target: string | undefined) =>
   target === undefined || /^https?:/i.test(target) ? target : resolve(target);
 
 async function prepare(options: RunOptions): Promise<Prepared> {
-  const place = placeOf(options.target);
+  const place = placeOf(options.target ?? variable('ASSAY_TARGET'));
+  decideOverrides(overridesFrom(options.set ?? [], place));
   const target: Target | undefined = place === undefined ? undefined : await readyTarget(place);
   const selection = selectionOf(options, target);
   const quota = target?.quota ?? { windowMs: 60_000 };

@@ -55,7 +55,7 @@ export const layers: readonly Layer[] = [
   {
     folder: 'reports/',
     may: ['reports/', 'schemas/', 'harness/verdict', 'harness/fault', 'harness/outcome'],
-    types: ['harness/conclude', 'harness/lines'],
+    types: ['harness/conclude', 'harness/lines', 'harness/catalogue', 'harness/costs', 'harness/forecast'],
   },
   { folder: 'scripts/', may: [...suite, 'bench/'] },
   { folder: 'emulator/', may: ['emulator/'] },

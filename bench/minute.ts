@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Verdict } from '../harness/conclude.ts';
+import { choose } from '../harness/choose.ts';
+import { forecast } from '../harness/forecast.ts';
+import { readJournal } from '../harness/journal.ts';
+import { placesOf } from '../harness/run.ts';
+import { startEmbedded } from '../harness/targets/embedded.ts';
+import { command } from '../scripts/command.ts';
+import { known } from '../scripts/selecting.ts';
+
+/**
+ * A nightly run on an emulator that enforces the sandbox's own minute, 10 POST and 300 GET, in real time: how long it takes
+ * beside its minimum, how often it was throttled, and how near its plan was. Takes minutes.
+ */
+
+const windowMs = 60_000;
+const quota = { post: 10, get: 300, windowMs };
+
+/** The least time that so many POSTs take: the first ten go at once. */
+const leastMs = (posts: number) => windowMs * (Math.ceil(posts / quota.post) - 1);
+
+const percent = (seen: number, wanted: number) => `${((100 * (seen - wanted)) / wanted).toFixed(1)} %`;
+
+async function main(): Promise<number> {
+  const out = join(await mkdtemp(join(tmpdir(), 'assay-minute-')), 'run');
+  const day = new Date().toISOString().slice(0, 10);
+  const planned = forecast(choose({ profile: 'nightly', tier: 'active', day }, known()), { ...known(), quota });
+  const emulator = await startEmbedded({ control: true, quota: 'sandbox' });
+  const startedMs = performance.now();
+  try {
+    const words = ['run', '--target', emulator.targetFile, '--out', out, '--day', day];
+    const code = await command(['scripts/assay.js', ...words], { env: { ASSAY_SEED: '1' } });
+    const tookMs = performance.now() - startedMs;
+    const { outcomes, header } = JSON.parse(readFileSync(placesOf(out).verdict, 'utf8')) as Verdict;
+    const { post, get } = header.exchanges;
+    const lines = readJournal(placesOf(out).journal);
+    const throttled = lines.filter((line) => line.kind === 'exchange' && line.answer?.status === 429).length;
+    const timeouts = lines.filter((line) => line.kind === 'exchange' && line.failure?.code === 'timeout').length;
+    const least = leastMs(post);
+    process.stdout.write(
+      [
+        '',
+        `requests  ${post} POST, ${get} GET; planned ${planned.posts} POST (${percent(planned.posts, post)}), ${planned.gets} GET (${percent(planned.gets, get)})`,
+        `time      ${(tookMs / 1000).toFixed(1)} s, all of the command; least ${least / 1000} s (${percent(tookMs, least)}); planned ${(planned.minutes * 60).toFixed(1)} s (${percent(planned.minutes * 60_000, tookMs)})`,
+        `throttled ${throttled}, timed out ${timeouts}, exit ${code}, ${JSON.stringify(outcomes)}`,
+        '',
+      ].join('\n'),
+    );
+    return code === 0 && throttled === 0 && timeouts === 0 ? 0 : 1;
+  } finally {
+    await emulator.stop();
+  }
+}
+
+process.exitCode = await main();

@@ -1,0 +1,101 @@
+import type { Listed } from '../harness/catalogue.ts';
+import type { Cost, ProbeCost } from '../harness/costs.ts';
+
+/** A mutant of the emulator, as far as it shows what a check is for. */
+export interface Named {
+  name: string;
+  because?: string;
+}
+
+/** What is known of one requirement beside its catalogue entry. */
+export interface Known {
+  /** Of the text that it rests on: the place, and its words where one rule of interface.md says it. */
+  text: readonly string[];
+  /** Where its test is written. */
+  where: string;
+  mutants: readonly Named[];
+  /** Of a probe. */
+  cost: ProbeCost | undefined;
+  /** The sound twins that its requests rest on, which a run sends once for all. */
+  twins: readonly Cost[];
+}
+
+const kinds = {
+  must: 'must: breaking it fails the run',
+  should: 'should: breaking it is a warning',
+  observe: 'observe: interface.md does not say; what the target does is learned, and a change of it is told',
+};
+
+const bases = {
+  text: 'the text of interface.md',
+  norm: 'a norm of the industry rather than the text',
+};
+
+const requests = (posts: number, gets: number) => `${posts} POST and ${gets} GET`;
+
+function costLines({ cost, twins }: Known): string[] {
+  if (!cost) return ['nothing: it judges what others have sent'];
+  const { base, cells } = cost;
+  const names = cells.flatMap((list) => Object.keys(list));
+  const sum = (of: (one: Cost) => number) => twins.reduce((total, twin) => total + of(twin), 0);
+  return [
+    `${requests(base.posts, base.gets)} of its own`,
+    ...(twins.length > 0
+      ? [
+          `${requests(
+            sum((one) => one.posts),
+            sum((one) => one.gets),
+          )} for sound twins, sent once for all requirements`,
+        ]
+      : []),
+    ...(names.length > 0
+      ? [
+          `and its cells, ${names.length} of them, of which a night tries a seventh:`,
+          ...names.map((name) => `  ${name}`),
+        ]
+      : []),
+  ];
+}
+
+function probing({ law, fedBy = [], operations = [], oracles = [] }: Listed): string[] {
+  if (law)
+    return ['a law: it judges what all traffic of the run left behind, as it is made by', `  ${fedBy.join(' ')}`];
+  return [
+    `a probe: it asks`,
+    ...operations.map((one) => `  ${one}`),
+    `and claims of the answers: ${oracles.join(', ')}`,
+  ];
+}
+
+const block = (name: string, lines: readonly string[]) =>
+  lines.map((line, index) => `${(index === 0 ? name : '').padEnd(9)}${line}`);
+
+/** One requirement, explained: what it says, on what ground, how it is checked and seen to be checked, and what it costs. */
+export function writeExplanation(listed: Listed, known: Known): string {
+  const mutants = known.mutants.map(({ name, because }) => `${name}: ${because ?? ''}`);
+  return [
+    `${listed.id}  ${listed.title}`,
+    '',
+    ...block('text', known.text),
+    ...block('kind', [kinds[listed.kind]]),
+    ...block('basis', [bases[listed.basis]]),
+    ...block('check', [known.where]),
+    ...block('probed', probing(listed)),
+    ...block('mutants', mutants.length > 0 ? mutants : ['none']),
+    ...block('costs', costLines(known)),
+    '',
+    `npx assay run --only ${listed.id}`,
+    '',
+  ].join('\n');
+}
+
+/** The requirements as a table: id, kind, whether probe or law, what a probe costs with all of its cells, and the sentence. */
+export function writeList(catalogue: readonly Listed[], costOf: (id: string) => ProbeCost | undefined): string {
+  const rows = catalogue.map(({ id, kind, basis, title }) => {
+    const cost = costOf(id);
+    const all = cost && [cost.base, ...cost.cells.flatMap((list) => Object.values(list))];
+    const posts = all ? `${all.reduce((sum, one) => sum + one.posts, 0)} POST` : 'law';
+    return `${id.padEnd(8)}${kind.padEnd(8)}${basis.padEnd(5)}${posts.padStart(8)}  ${title}`;
+  });
+  return `${rows.join('\n')}\n\n${catalogue.length} requirements; assay explain <id> tells more of one\n`;
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { idsNamed, type Listed, readCatalogue } from '../harness/catalogue.ts';
+import { nothing, readCosts } from '../harness/costs.ts';
+import { ConfigurationError } from '../harness/targets/problem.ts';
+import { writeExplanation, writeList } from '../reports/explain.ts';
+import { candidates } from './candidates.ts';
+import { root } from './command.ts';
+
+/** The requirements that some names mean; all when there are none. Throws ConfigurationError for names that mean none. */
+function requirementsNamed(names: readonly string[]): Listed[] {
+  const catalogue = readCatalogue();
+  if (names.length === 0) return catalogue;
+  const { ids, unknown } = idsNamed(names, catalogue);
+  if (unknown.length === 0) return [...new Set(ids)].flatMap((id) => catalogue.filter((one) => one.id === id));
+  const wanted = 'the id of a requirement or of a section, such as PAY-12 or PAY';
+  const hint = 'assay list tells them all.';
+  throw new ConfigurationError(
+    'the requirement',
+    unknown.map((where) => ({ where, wanted, seen: 'a name that none has', hint })),
+  );
+}
+
+const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n');
+
+/** Where a requirement's test stands, and the § that the nearest comment above it names. */
+function placeOf({ id, file }: Listed): { where: string; section: string | undefined } {
+  const lines = linesOf(file);
+  const at = lines.findIndex((line) => line.includes(`'${id} `));
+  const comment = lines.slice(0, at).findLast((line) => line.includes('§'));
+  return { where: `${file}:${at + 1}`, section: /§ ([^.:*]+)/.exec(comment ?? '')?.[1]?.trim() };
+}
+
+/** The words of interface.md for a place such as `Payment, rule 3`: its heading, and the rule where one is named. */
+function textOf(section: string | undefined): string[] {
+  if (section === undefined) return ['interface.md'];
+  const lines = linesOf('schemas/interface.md');
+  const heading = section.split(',')[0] ?? '';
+  const at = lines.findIndex((line) => line.replace(/^#+ /, '') === heading && line.startsWith('#'));
+  const rule = /rule (\d+)/.exec(section)?.[1];
+  const said = at < 0 || rule === undefined ? undefined : lines.slice(at).find((line) => line.startsWith(`${rule}. `));
+  const place = at < 0 ? '' : ` (schemas/interface.md:${at + 1})`;
+  return [`§ ${section}${place}`, ...(said === undefined ? [] : [said.replace(/^\d+\. /, '')])];
+}
+
+/** Explains requirements, one after the other; gives the exit code. */
+export function explain(names: readonly string[]): number {
+  const { probes, controls } = readCosts();
+  const mutants = candidates().filter(({ kind }) => kind === 'mutant');
+  const told = requirementsNamed(names).map((one) => {
+    const { where, section } = placeOf(one);
+    const cost = probes[one.id];
+    const parts = cost ? [cost.base, ...cost.cells.flatMap((list) => Object.values(list))] : [];
+    const twins = [...new Set(parts.flatMap((part) => part.controls))].map((index) => controls[index] ?? nothing);
+    const own = mutants.filter(({ breaks }) => breaks === one.id);
+    return writeExplanation(one, { text: textOf(section), where, mutants: own, cost, twins });
+  });
+  process.stdout.write(told.join('\n'));
+  return 0;
+}
+
+/** Lists requirements; gives the exit code. */
+export function list(names: readonly string[], { json }: { json?: boolean }): number {
+  const named = requirementsNamed(names);
+  const { probes } = readCosts();
+  process.stdout.write(json ? `${JSON.stringify(named, null, 2)}\n` : writeList(named, (id) => probes[id]));
+  return 0;
+}

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { questions } from '../harness/targets/questions.ts';
+import { command, root } from './command.ts';
+import { compare } from './compare.ts';
+import { explain, list } from './explain.ts';
+import { fleet } from './fleet.ts';
+import { init } from './init.ts';
+import { judge, merge, plan, run } from './run.ts';
+
+/** Takes the exit code of the command that was called. */
+type Exit = (code: number) => void;
+
+/** Adds one command, or a few that belong together. */
+type Door = (assay: Command, exit: Exit) => void;
+
+/** The emulator in the caller's folder, so that a file it is told to write lands where the caller means it. */
+function emulator(args: readonly string[]): Promise<number> {
+  return command(['--import', import.meta.resolve('tsx'), join(root, 'emulator', 'main.ts'), ...args], {
+    folder: process.cwd(),
+  });
+}
+
+const judging = (command: Command) =>
+  command
+    .option('--out <folder>', 'where to write what the run leaves; reports/out/<run> by default')
+    .option('--strict', 'let warnings and changes count as failures (exit 1)')
+    .option('--json', 'print the verdict as one JSON document on standard output');
+
+const collect = (value: string, values: readonly string[]) => [...values, value];
+
+const selecting = (command: Command) =>
+  command
+    .option('--target <file or base address>', 'who is under test; the embedded emulator by default')
+    .option('--set <path=value>', 'override a field of the target file; may be repeated', collect, [])
+    .option('--profile <name>', 'smoke (at most 20 POSTs), nightly (the default) or full (every cell)')
+    .option('--tier <name>', 'passive (reads only) or active (the default, but for production)')
+    .option('--only <ids or sections>', 'only these requirements, and the probes that feed their laws')
+    .option('--shard <i/n>', 'run one of n parts; assay report merge joins them')
+    .option('--day <date>', 'repeat the cells of another day')
+    .option('--allow-money <host>', 'let an active run move real money on this production host');
+
+const running: Door = (assay, exit) => {
+  judging(selecting(assay.command('run').description('run the suite against a target')))
+    .option('--seed <number>', 'repeat the values of an earlier run')
+    .option('--pin', 'keep what was learned beside the target file: a change of it is told from now on')
+    .action(async (options) => exit(await run(options)));
+  selecting(assay.command('plan').description('say what a run would send and consume; sends nothing'))
+    .option('--json', 'print the plan as one JSON document')
+    .action(async (options) => exit(await plan(options)));
+};
+
+const describing: Door = (assay, exit) => {
+  const described = assay
+    .command('init')
+    .description('write a first target file; asks on a terminal for what no flag tells')
+    .option('--out <file>', 'the file to write; target.yaml by default');
+  for (const { flag, words } of questions) described.option(`${flag} <value>`, words);
+  described.action(async (options) => exit(await init(options)));
+};
+
+const reporting: Door = (assay, exit) => {
+  judging(
+    assay.command('judge').argument('<journal folder>').description('judge a stored journal again, without traffic'),
+  ).action(async (journal, options) => exit(await judge(journal, options)));
+  const report = assay.command('report').description('work with what runs have left');
+  judging(
+    report
+      .command('merge')
+      .argument('<folders...>')
+      .description('join the journals of all shards of a run, and judge them once'),
+  ).action(async (folders, options) => exit(await merge(folders, options)));
+  report
+    .command('compare')
+    .argument('<before>', 'a verdict.json, or the folder of a run')
+    .argument('<after>')
+    .description('tell what differs between two verdicts; exit 1 when something does')
+    .option('--json', 'print the comparison as one JSON document')
+    .action((before, after, options) => exit(compare(before, after, options)));
+};
+
+const telling: Door = (assay, exit) => {
+  assay
+    .command('list')
+    .argument('[ids or sections...]')
+    .description('list the requirements')
+    .option('--json', 'print them as one JSON document')
+    .action((names, options) => exit(list(names, options)));
+  assay
+    .command('explain')
+    .argument('<ids or sections...>')
+    .description('tell what a requirement rests on, how it is checked, and what it costs')
+    .action((names) => exit(explain(names)));
+};
+
+const emulating: Door = (assay, exit) => {
+  assay
+    .command('emulator')
+    .description('start the emulator by hand; --help tells its options')
+    .allowUnknownOption()
+    .helpOption(false)
+    .argument('[options...]')
+    .action(async (options) => exit(await emulator(options)));
+  assay
+    .command('fleet')
+    .description('run the checks against every mutant and variant of the emulator, and print the matrix')
+    .option('--only <names>', 'only these mutants and variants')
+    .option('--mechanical', 'the mechanical mutants of every rule, too')
+    .action(async (options) => exit(await fleet(options)));
+};
+
+/** The `assay` command, with all that it can do. */
+export function program(exit: Exit): Command {
+  const assay = new Command('assay')
+    .description('Says whether an implementation does what the interface says.')
+    .exitOverride();
+  for (const door of [running, describing, reporting, telling, emulating]) door(assay, exit);
+  return assay;
+}
