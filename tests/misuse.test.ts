@@ -6,8 +6,8 @@ import { test } from './launch.ts';
 import { root } from './program.ts';
 
 /** Runs a command that must be refused as misuse: exit code 2, nothing on standard output, no stack trace; gives its words. */
-async function refused(words: readonly string[], folder: string): Promise<string> {
-  const { code, stdout, stderr } = await assay(words, { folder });
+async function refused(words: readonly string[], folder: string, env: Record<string, string> = {}): Promise<string> {
+  const { code, stdout, stderr } = await assay(words, { folder, env });
   expect(code, stderr).toBe(2);
   expect(stdout).toBe('');
   expect(stderr).not.toMatch(/^\s+at /m);
@@ -18,7 +18,7 @@ const misuses = [
   {
     why: 'an id that no requirement has',
     words: ['run', '--only', 'PAY-12,NOPE-1'],
-    told: /NOPE-1: .*See specs\/catalogue/,
+    told: /NOPE-1: .*See assay list/,
   },
   { why: 'a selection of nothing', words: ['run', '--only', ','], told: /wanted the id of a requirement/ },
   { why: 'a seed that is no number', words: ['run', '--seed', 'abc'], told: /abc: wanted a whole number/ },
@@ -28,6 +28,17 @@ const misuses = [
     told: /none\.yaml.*\n.*readable target/,
   },
   { why: 'a base address without a host', words: ['run', '--target', 'http://'], told: /wanted the base address/ },
+  {
+    why: 'a --set of a field that there is not',
+    words: ['run', '--set', 'nowhere=1'],
+    told: /--set nowhere: wanted a field of the target file/,
+  },
+  {
+    why: 'a --set of a value that may not be',
+    words: ['run', '--set', 'quota.postPerMinute=0', '--set', 'kind=toy'],
+    told: /--set quota\.postPerMinute: wanted >= 1, found 0.*\n.*--set kind: wanted emulator, sandbox/,
+  },
+  { why: 'a --set of nothing', words: ['plan', '--set', 'quota'], told: /--set: wanted path=value/ },
   {
     why: 'an --out that no folder can be',
     words: ['run', '--out', '/dev/null/out'],
@@ -47,30 +58,54 @@ for (const { why, words, told } of misuses)
     expect(await refused(words, folder)).toMatch(told);
   });
 
-test('refuses a broken target file with all of its problems at once', async ({ folder }) => {
-  const broken = {
-    name: '',
-    kind: 'toy',
-    baseUrl: 'ftp://bank.example',
-    secret: 'in the open',
-    credentials: [{ label: 'main', tokenIdEnv: '1BAD' }],
-    gaps: [{ id: 'PAY' }],
-    deadlines: { answerMs: 1 },
+test('refuses a broken target file with all of its problems at once, each with its line', async ({ folder }) => {
+  const broken = `name: ""
+kind: toy
+baseUrl: ftp://bank.example
+secret: in the open
+credentials:
+  - { label: main, tokenIdEnv: 1BAD }
+  - { label: main, tokenIdEnv: NOT_SET, secretEnv: a3f51c0de9b84f6277d1 }
+mockCards: { failed: "4000000000000003", success: "4242424242424242" }
+gaps:
+  - { id: NOPE }
+deadlines: { answerMs: 1 }
+`;
+  writeFileSync(join(folder, 'broken.yaml'), broken);
+  const told = await refused(['run', '--target', 'broken.yaml'], folder);
+  const places = {
+    '/name': 1,
+    '/kind': 2,
+    '/baseUrl': 3,
+    '/secret': 4,
+    '/credentials/0/tokenIdEnv': 6,
+    '/credentials/0/secretEnv': 6,
+    '/credentials/1/label': 7,
+    '/credentials/1/secretEnv': 7,
+    $NOT_SET: 7,
+    '/mockCards/failed': 8,
+    '/gaps/0/id': 10,
+    '/gaps/0/reason': 10,
+    '/deadlines/answerMs': 11,
   };
-  writeFileSync(join(folder, 'broken.json'), JSON.stringify(broken));
-  const told = await refused(['run', '--target', 'broken.json'], folder);
-  for (const where of [
-    '/name',
-    '/kind',
-    '/baseUrl',
-    '/secret',
-    '/credentials/0/tokenIdEnv',
-    '/gaps/0',
-    '/deadlines/answerMs',
-  ])
-    expect(told).toContain(`  ${where}: wanted`);
-  expect(told).toContain("must have required property 'secretEnv'");
-  expect(told).not.toContain('in the open');
+  for (const [where, line] of Object.entries(places)) expect(told).toContain(`  ${where} (line ${line}): wanted`);
+  for (const value of ['in the open', 'a3f51c0de9b84f6277d1', '4000000000000003', 'ftp:'])
+    expect(told).not.toContain(value);
+});
+
+test('tells which flag or variable broke a sound target file', async ({ folder }) => {
+  const text =
+    'name: sound\nkind: vendor\nbaseUrl: http://127.0.0.1:9\ncredentials:\n  - { label: main, tokenIdEnv: A, secretEnv: B }\n';
+  writeFileSync(join(folder, 'sound.yaml'), text);
+  const env = { A: 'TKN-00000000', B: 'f00dfeedf00dfeed', ASSAY_BASE_URL: 'http://user:do-not-repeat-me@bank.example' };
+  const told = await refused(
+    ['run', '--target', 'sound.yaml', '--set', 'credentials.0.secret=do-not-repeat-me'],
+    folder,
+    env,
+  );
+  expect(told).toContain('  $ASSAY_BASE_URL: wanted an address');
+  expect(told).toContain('  --set credentials.0.secret: wanted secrets by the name');
+  expect(told).not.toContain('do-not-repeat-me');
 });
 
 test('refuses to write over an earlier run, whose journal it would continue', async ({ folder }) => {

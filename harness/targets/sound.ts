@@ -68,7 +68,7 @@ const gaps: Check = (value) => {
     named.map((place) => textAt(value, place) ?? ''),
     readCatalogue(),
   );
-  const hint = 'See specs/catalogue.json; a gap that excuses nothing is a mistake.';
+  const hint = 'See assay list; a gap that excuses nothing is a mistake.';
   const wanted = 'the id of a requirement or of a section, such as PAY-12 or PAY';
   return named
     .filter((place) => unknown.includes(textAt(value, place) ?? ''))
