@@ -5,7 +5,7 @@ import { readCatalogue } from '../harness/catalogue.ts';
 import { collectedTests, collectSpecs, runWorld } from '../harness/collected.ts';
 import { conclude, type Verdict } from '../harness/conclude.ts';
 import { requirementOf } from '../harness/conduct.ts';
-import { decideRun, placesOf, type Run, runIn, type World } from '../harness/run.ts';
+import { decideRun, placesOf, type Run, runIn, select, type World } from '../harness/run.ts';
 import { mounted, readTarget } from '../harness/target.ts';
 import { startEmbedded } from '../harness/targets/embedded.ts';
 import { decide } from '../harness/targets/environment.ts';
@@ -83,6 +83,8 @@ export async function fleet(options: FleetOptions): Promise<number> {
     .filter(({ breaks }) => breaks === undefined || catalogue.has(breaks))
     .toSorted((a, b) => Number(b.kind === 'variant') - Number(a.kind === 'variant'));
   const waiting = all.filter((one) => !fielded.includes(one));
+  // A mutant may show in any one cell.
+  select({ ...decideRun().selection, profile: 'full' });
   const run = { ...decideRun(), out: resolve(decideRun().out) };
   const emulator = await startEmbedded({ control: true, fleet: true });
   try {
