@@ -2,17 +2,18 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Verdict } from '../harness/conclude.ts';
 import { choose } from '../harness/choose.ts';
+import type { Verdict } from '../harness/conclude.ts';
 import { forecast } from '../harness/forecast.ts';
 import { readJournal } from '../harness/journal.ts';
 import { placesOf } from '../harness/run.ts';
+import { type Profile, profiles } from '../harness/selection.ts';
 import { startEmbedded } from '../harness/targets/embedded.ts';
 import { command } from '../scripts/command.ts';
 import { known } from '../scripts/selecting.ts';
 
 /**
- * A nightly run on an emulator that enforces the sandbox's own minute, 10 POST and 300 GET, in real time: how long it takes
+ * A nightly run (or that of another profile, named as argument) on an emulator that enforces the sandbox's own minute, 10 POST and 300 GET, in real time: how long it takes
  * beside its minimum, how often it was throttled, and how near its plan was. Takes minutes.
  */
 
@@ -24,14 +25,14 @@ const leastMs = (posts: number) => windowMs * (Math.ceil(posts / quota.post) - 1
 
 const percent = (seen: number, wanted: number) => `${((100 * (seen - wanted)) / wanted).toFixed(1)} %`;
 
-async function main(): Promise<number> {
+async function main(profile: Profile): Promise<number> {
   const out = join(await mkdtemp(join(tmpdir(), 'assay-minute-')), 'run');
   const day = new Date().toISOString().slice(0, 10);
-  const planned = forecast(choose({ profile: 'nightly', tier: 'active', day }, known()), { ...known(), quota });
+  const planned = forecast(choose({ profile, tier: 'active', day }, known()), { ...known(), quota });
   const emulator = await startEmbedded({ control: true, quota: 'sandbox' });
   const startedMs = performance.now();
   try {
-    const words = ['run', '--target', emulator.targetFile, '--out', out, '--day', day];
+    const words = ['run', '--target', emulator.targetFile, '--out', out, '--day', day, '--profile', profile];
     const code = await command(['scripts/assay.js', ...words], { env: { ASSAY_SEED: '1' } });
     const tookMs = performance.now() - startedMs;
     const { outcomes, header } = JSON.parse(readFileSync(placesOf(out).verdict, 'utf8')) as Verdict;
@@ -55,4 +56,5 @@ async function main(): Promise<number> {
   }
 }
 
-process.exitCode = await main();
+const [asked = 'nightly'] = process.argv.slice(2);
+process.exitCode = await main(profiles.find((one) => one === asked) ?? 'nightly');

@@ -3,7 +3,16 @@ import type { Outcome } from '../harness/outcome.ts';
 import type { RequirementVerdict } from '../harness/verdict.ts';
 import { bySection, countsOf, countWords } from './counts.ts';
 import { plain } from './plain.ts';
-import { cellWords, endings, findingLines, haltWords, learnedLines, outcomeWords, selectionWords } from './wording.ts';
+import {
+  againWords,
+  cellWords,
+  endings,
+  findingLines,
+  haltWords,
+  learnedLines,
+  outcomeWords,
+  selectionWords,
+} from './wording.ts';
 
 /** Outcomes that need no words beyond their count. */
 const quiet: ReadonlySet<Outcome> = new Set(['pass', 'not selected', 'not applicable', 'deferred', 'learned']);
@@ -19,20 +28,20 @@ function heading(verdict: RequirementVerdict): string {
   return `${told.padEnd(titleWidth + 24)} ${verdict.where}`;
 }
 
-function again(verdict: RequirementVerdict, out: string): string {
-  const exchange = verdict.findings.flatMap(({ exchanges }) => exchanges).at(-1);
+function again(one: RequirementVerdict, verdict: Verdict, out: string): string {
+  const exchange = one.findings.flatMap(({ exchanges }) => exchanges).at(-1);
   const curl = exchange === undefined ? '' : `        curl in ${out}/exchange-${exchange}.sh`;
-  return `        again   npx assay run --only ${verdict.id}${curl}`;
+  return `        again   ${againWords(verdict, one)}${curl}`;
 }
 
-function detail(verdict: RequirementVerdict, out: string): string[] {
-  const shown = verdict.findings.slice(0, mostShown).flatMap(findingLines);
-  const more = verdict.findings.length - mostShown;
+function detail(one: RequirementVerdict, verdict: Verdict, out: string): string[] {
+  const shown = one.findings.slice(0, mostShown).flatMap(findingLines);
+  const more = one.findings.length - mostShown;
   return [
-    heading(verdict),
+    heading(one),
     ...shown.map((line) => `        ${line}`),
     ...(more > 0 ? [`        and     ${more} more like it, in verdict.json`] : []),
-    again(verdict, out),
+    again(one, verdict, out),
     '',
   ];
 }
@@ -53,7 +62,7 @@ export function writeConsole(verdict: Verdict, out: string): string {
     '',
     `${target.name} (${target.kind}) at ${target.baseUrl}   run ${run.id}   seed ${run.seed}`,
     '',
-    ...loud.flatMap((one) => detail(one, out)),
+    ...loud.flatMap((one) => detail(one, verdict, out)),
     ...(taught.length > 0 ? ['Learned, where the interface does not say:', ...taught, ''] : []),
     ...[...bySection(requirements)].map(([name, of]) => `${name.padEnd(8)}${countWords(countsOf(of))}`),
     '',

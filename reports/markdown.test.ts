@@ -59,7 +59,7 @@ test('a summary says the verdict, what failed, what was learned, and every outco
     'OUT-02  fail (target) (norm)  KZT requires firstName and lastName',
     'wanted  refusal',
     'seen    200 (exchanges p0-1, p0-2)',
-    'again   npx assay run --only OUT-02        specs/payout.spec.ts:41',
+    'again   npx assay run --only OUT-02 --seed 7        specs/payout.spec.ts:41',
     '```',
     '<details><summary>Learned of the target (1)</summary>',
     '```text',

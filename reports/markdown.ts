@@ -4,7 +4,16 @@ import type { RequirementVerdict } from '../harness/verdict.ts';
 import { bySection, countsOf, countWords } from './counts.ts';
 import { fenced } from './fence.ts';
 import { plain } from './plain.ts';
-import { cellWords, endings, findingLines, haltWords, learnedLines, outcomeWords, selectionWords } from './wording.ts';
+import {
+  againWords,
+  cellWords,
+  endings,
+  findingLines,
+  haltWords,
+  learnedLines,
+  outcomeWords,
+  selectionWords,
+} from './wording.ts';
 
 /** A comment of a pull request holds 65,536 characters; what is fixed in length takes its part of them. */
 const mostCharacters = 60_000;
@@ -47,14 +56,14 @@ function headLines({ target, header, selection, contract, halt }: Verdict): stri
   ];
 }
 
-function detail(requirement: RequirementVerdict): string {
+function detail(requirement: RequirementVerdict, verdict: Verdict): string {
   const { id, title, where, findings } = requirement;
   const unsaid = findings.length - mostShown;
   return fenced([
     `${id}  ${outcomeWords(requirement)}  ${title}`,
     ...findings.slice(0, mostShown).flatMap(findingLines),
     ...(unsaid > 0 ? [`and     ${unsaid} more like it, in verdict.json`] : []),
-    `again   npx assay run --only ${id}        ${where}`,
+    `again   ${againWords(verdict, requirement)}        ${where}`,
   ]);
 }
 
@@ -109,6 +118,9 @@ export function writeMarkdown(verdict: Verdict): string {
   const tables = [sectionTable(requirements), folded('Every requirement by its outcome', outcomeTable(requirements))];
   const budget = mostCharacters - [...top, ...tables].join('\n\n').length;
   const learned = learnedPart(requirements.flatMap(learnedLines), budget / 4);
-  const details = loudPart(shownLoud.map(detail), budget - learned.join('\n\n').length);
+  const details = loudPart(
+    shownLoud.map((one) => detail(one, verdict)),
+    budget - learned.join('\n\n').length,
+  );
   return `${[...top, ...details, ...learned, ...tables].join('\n\n')}\n`;
 }

@@ -28,6 +28,15 @@ export function outcomeWords({ outcome, attribution, basis }: RequirementVerdict
   return `${outcome}${attribution ? ` (${attribution})` : ''}${basis === 'norm' ? ' (norm)' : ''}`;
 }
 
+/** The command that judges a requirement again, by the same values and the same cells. */
+export function againWords(
+  { header, selection }: Pick<Verdict, 'header' | 'selection'>,
+  { id, cells }: RequirementVerdict,
+): string {
+  const turn = cells ? ` --profile ${selection.profile} --day ${selection.day}` : '';
+  return `npx assay run --only ${id} --seed ${header.run.seed}${turn}`;
+}
+
 /** A finding as two lines: what was wanted, and what was seen in which exchanges. */
 export function findingLines({ wanted, seen, exchanges }: Finding): readonly [string, string] {
   const where = exchanges.length > 0 ? ` (exchanges ${exchanges.join(', ')})` : '';

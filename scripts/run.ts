@@ -42,6 +42,11 @@ function seedOf(seed: string): string {
   throw new ConfigurationError('--seed', [problem]);
 }
 
+/** Shards draw the same values without a word between them: their seed is the day. */
+function seedOfShards({ shard, day }: Selection): string | undefined {
+  return shard && day.replaceAll('-', '');
+}
+
 function outOf(given: string | undefined): string {
   if (given !== undefined) process.env['ASSAY_OUT'] = resolve(given);
   const out = resolve(decideRun().out);
@@ -109,7 +114,8 @@ function pin(out: string, file: string): void {
 export async function run(options: RunOptions): Promise<number> {
   const { place, selection, foretold } = await prepare(options);
   if (options.pin && place === undefined) throw new ConfigurationError('--pin', [pinless]);
-  if (options.seed !== undefined) process.env['ASSAY_SEED'] = seedOf(options.seed);
+  const seed = options.seed === undefined ? seedOfShards(selection) : seedOf(options.seed);
+  if (seed !== undefined) process.env['ASSAY_SEED'] = seed;
   select(selection);
   const out = outOf(options.out);
   process.stderr.write(`${forecastLine(foretold)}\n`);
