@@ -1,10 +1,14 @@
 import { type Contract, loadContract } from '../schemas/contract.ts';
+import { variable } from './targets/environment.ts';
 
 const loaded = new Map<string | undefined, Promise<Contract>>();
 
-/** The contract of a target, its own file or Assay's; loading compiles every schema, so a process does it once. */
+/**
+ * The contract of a target, its own file or Assay's, loaded once by a process. The runner checks and compiles all of it; a
+ * worker (Playwright numbers them) only what it uses.
+ */
 export function contractFor(file: string | undefined): Promise<Contract> {
-  const known = loaded.get(file) ?? loadContract(file);
+  const known = loaded.get(file) ?? loadContract(file, { isSound: variable('TEST_WORKER_INDEX') !== undefined });
   loaded.set(file, known);
   return known;
 }

@@ -37,10 +37,12 @@ function haltFault({ cause, message }: Halt): Fault {
 
 function endFault(
   end: EndLine | RulingsEnd['end'] | undefined,
-  { halt, missing }: Pick<RunRecord, 'halt' | 'missing'>,
+  { closed, halt, missing }: Pick<RunRecord, 'closed' | 'halt' | 'missing'>,
 ): Fault | undefined {
   if (!end) {
     if (halt) return haltFault(halt);
+    // Its run went on to its end without it: we have lost it, nobody else.
+    if (closed && !missing) return { code: 'suiteError', message: 'its test broke down', exchanges: [] };
     return missing ?? { code: 'notFinished', seen: 'it did not', exchanges: [] };
   }
   if (end.status === 'error')

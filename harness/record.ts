@@ -164,6 +164,11 @@ export class RunRecord {
     return this.#parts.every(({ sealed }) => sealed !== undefined);
   }
 
+  /** True when every part has its closing line: all tests that were to run have ended, somehow. */
+  get closed(): boolean {
+    return this.#parts.every(({ closed }) => closed !== undefined);
+  }
+
   /** How many lines were taken. */
   get lines(): number {
     return this.#parts.reduce((sum, { lines }) => sum + lines, 0);

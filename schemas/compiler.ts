@@ -41,6 +41,25 @@ export function compile(document: PlainObject): Compiled {
   return { validators, problems };
 }
 
+/** Where the validator of an outermost schema is found. */
+export type Validators = { get(node: Plain): ValidateFunction | undefined };
+
+/** The validators of a document that is known to be sound, each compiled when it is first asked for. */
+export function compileOnDemand(document: PlainObject): Validators {
+  const clean = structuredClone(document);
+  const ajv = compilerFor(clean, purge(clean).formatNames);
+  const pointers = new Map<Plain, string>();
+  for (const { pointer, node } of schemasOf(document)) pointers.set(node, pointer);
+  return {
+    get: (node) => {
+      const pointer = pointers.get(node);
+      if (pointer === undefined) return undefined;
+      const compiled = compileOne(ajv, { pointer, node: valueAt(clean, pointer) ?? false });
+      return 'validator' in compiled ? compiled.validator : undefined;
+    },
+  };
+}
+
 // Takes away what ajv does not know: extensions, which may have any name, and unknown words, each of which is a problem.
 function purge(document: PlainObject): { formatNames: Set<string>; problems: ContractProblem[] } {
   const formatNames = new Set<string>();

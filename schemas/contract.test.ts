@@ -335,3 +335,15 @@ test('the error itself names the source and every problem', async () => {
     /message\.json is not a usable contract:\n {2}#\/openapi: wanted "3\.0\.x" or "3\.1\.x", seen "2\.0"\. /,
   );
 });
+
+test('a contract that is known to be sound judges as one that was checked', async () => {
+  const [checked, known] = await Promise.all([loadContract(), loadContract(undefined, { isSound: true })]);
+  expect(known.fingerprint).toBe(checked.fingerprint);
+  for (const value of [{}, { id: 1 }, null, 'text', { id: 'PMT-1', amount: 'much' }])
+    expect(known.validate('Payment', value)).toEqual(checked.validate('Payment', value));
+  for (const operation of checked.operations) {
+    const twin = known.operations.find(({ key }) => key === operation.key) ?? operation;
+    const answer = { status: 200, contentType: 'application/json', value: { nothing: [1] } };
+    expect(known.validateAnswer(twin, answer)).toEqual(checked.validateAnswer(operation, answer));
+  }
+});

@@ -15,6 +15,7 @@ export default class AssayReporter implements Reporter {
   readonly #run = decideRun();
   readonly #times = new Map<string, TestResult>();
   #progress: Progress | undefined;
+  readonly #complaints = new Set<string>();
   #startedMs = 0;
 
   onBegin(_config: FullConfig, suite: Suite): void {
@@ -38,10 +39,18 @@ export default class AssayReporter implements Reporter {
 
   onTestEnd({ title }: TestCase, result: TestResult): void {
     if (result.status !== 'skipped') this.#times.set(title.split(' ')[0] ?? '', result);
+    // In a silent run a test fails only when it could not be conducted at all.
+    if (this.#run.silent && result.error) this.#complain(result.error.message);
   }
 
-  onError(error: { message?: string }): void {
-    process.stderr.write(`${error.message ?? 'an error without words'}\n`);
+  onError({ message }: { message?: string }): void {
+    this.#complain(message);
+  }
+
+  /** The same complaint of many tests is one. */
+  #complain(message = 'an error without words'): void {
+    if (!this.#complaints.has(message)) process.stderr.write(`${message}\n`);
+    this.#complaints.add(message);
   }
 
   async onEnd(): Promise<{ status: FullResult['status'] }> {
