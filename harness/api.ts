@@ -102,7 +102,7 @@ export class Api {
     const key = created.line.request.clientOrderId;
     const { record, target } = this.#stage;
     const isThere = () => key !== undefined && sightingsOf(record, key).length > 0;
-    return this.until(() => this.look(created), isThere, target.deadlines.visibleMs);
+    return this.until(() => this.look(created), isThere, patienceFor(created, target.deadlines.visibleMs));
   }
 
   /** Looks until the payment of a creation has a status, or the target's deadline for final statuses has passed. */
@@ -110,7 +110,7 @@ export class Api {
     const key = created.line.request.clientOrderId ?? '';
     const isThere = () =>
       sightingsOf(this.#stage.record, key).some(({ value }) => textField(value, 'status') === status);
-    return this.until(() => this.look(created), isThere, this.#stage.target.deadlines.finalMs);
+    return this.until(() => this.look(created), isThere, patienceFor(created, this.#stage.target.deadlines.finalMs));
   }
 
   /** The id of the payment of a creation, once search shows it; undefined when it does not by the deadline. */
@@ -163,6 +163,11 @@ export class Api {
     const clientOrderId = typeof given === 'string' ? given : this.#stage.freshKey();
     return { keyedPlan: { ...plan, body: { ...plan.body, [plan.key]: clientOrderId } }, clientOrderId };
   }
+}
+
+/** How long the payment of a creation is looked for, ms: once is enough where the target said that it makes none. */
+function patienceFor({ class: kind }: Exchange, deadlineMs: number): number {
+  return kind === 'refused' || kind === 'throttled' ? 0 : deadlineMs;
 }
 
 function isPayment({ operation }: Plan): boolean {
