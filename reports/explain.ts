@@ -61,7 +61,7 @@ function probing({ law, fedBy = [], operations = [], oracles = [] }: Listed): st
   if (law)
     return ['a law: it judges what all traffic of the run left behind, as it is made by', `  ${fedBy.join(' ')}`];
   return [
-    `a probe: it asks`,
+    operations.length > 0 ? 'a probe: it asks' : 'a probe: it asks what its cells name',
     ...operations.map((one) => `  ${one}`),
     `and claims of the answers: ${oracles.join(', ')}`,
   ];

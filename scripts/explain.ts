@@ -35,8 +35,12 @@ function placeOf({ id, file }: Listed): { where: string; section: string | undef
 function textOf(section: string | undefined): string[] {
   if (section === undefined) return ['interface.md'];
   const lines = linesOf('schemas/interface.md');
-  const heading = section.split(',')[0] ?? '';
-  const at = lines.findIndex((line) => line.replace(/^#+ /, '') === heading && line.startsWith('#'));
+  const heading = section.split(/[,;]/)[0] ?? '';
+  const headed = (isIt: (words: string) => boolean) =>
+    lines.findIndex((line) => line.startsWith('#') && isIt(line.replace(/^#+ /, '')));
+  // A heading may be cited by its first words.
+  const whole = headed((words) => words === heading);
+  const at = whole >= 0 ? whole : headed((words) => words.startsWith(`${heading} `));
   const rule = /rule (\d+)/.exec(section)?.[1];
   const said = at < 0 || rule === undefined ? undefined : lines.slice(at).find((line) => line.startsWith(`${rule}. `));
   const place = at < 0 ? '' : ` (schemas/interface.md:${at + 1})`;
