@@ -95,6 +95,20 @@ const proven: readonly Asked[] = [
   { path: '/v1/user/exchange/rates', headers: {} },
 ];
 
+/** Searches that walk, filter, sort and bound in every way. */
+const searches = (methodId: string): Asked[] =>
+  [
+    ...[0, 1, 2].map((page) => `page=${page}&size=3&sort=createdAt,asc`),
+    'size=50',
+    'currency=UAH&size=4',
+    'orderType=EXCHANGE',
+    'integrationId=none',
+    `methodId=${methodId}`,
+    'amount=100&amount=200',
+    'amount=150',
+    'sort=amount,desc&page=1&size=5',
+  ].map((query) => ({ path: `${SEARCH}?${query}` }));
+
 /** Requests on one payment: read, read without a token, read by another account, read by half its id. */
 const single = (id: string): Asked[] => [
   { path: `/v1/user/payments/${id}` },
@@ -125,6 +139,7 @@ export const detours = (known: { paymentId: string; methodId: string; project: s
   ...flawed,
   ...unusual,
   ...proven,
+  ...searches(known.methodId),
   ...single(known.paymentId),
   ...byMethod(known.methodId),
   ...acquiring(known.project),

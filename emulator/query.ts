@@ -3,6 +3,7 @@ import { readInstant } from './clock.ts';
 import { isId } from './ids.ts';
 import { ORDER_TYPES, STATUSES, TRANSACTION_TYPES } from './payment.ts';
 import { Refusal } from './refusal.ts';
+import type { Ends } from './rules/search.ts';
 import type { Rules } from './rules.ts';
 
 /** The filters that a payment passes by equality. */
@@ -20,18 +21,13 @@ const FILTERS = [
 /** One filter by equality. */
 export type Filter = (typeof FILTERS)[number];
 
-/** The ends of a range, both included; an end that is absent is open. */
-export interface Range<Value> {
-  readonly from?: Value | undefined;
-  readonly to?: Value | undefined;
-}
-
 /** A search as it was asked for (§ Payments, search query parameters). */
 export interface Search {
   readonly filters: ReadonlyMap<Filter, string>;
-  readonly createdAt: Range<bigint>;
-  readonly amount: Range<NonNullable<ReturnType<typeof decimalOf>>>;
-  readonly page: number;
+  readonly createdAt: Ends<bigint>;
+  readonly amount: Ends<NonNullable<ReturnType<typeof decimalOf>>>;
+  /** The number of the page that was asked for; null: the first one. */
+  readonly page: number | null;
   readonly size: number;
   readonly sort: { readonly field: string; readonly direction: 'asc' | 'desc' } | null;
 }
@@ -56,15 +52,15 @@ export function readSearch(query: URLSearchParams, rules: Rules, currencies: rea
   }
   return {
     filters,
-    createdAt: range(query, 'createdAt', readInstant),
-    amount: range(query, 'amount', decimalOf),
-    page: whole(query, 'page', { otherwise: 0, accepted: rules.pageAccepted }),
-    size: whole(query, 'size', { otherwise: rules.defaultSize(), accepted: rules.sizeAccepted }),
+    createdAt: range(query, 'createdAt', { read: readInstant, rules }),
+    amount: range(query, 'amount', { read: decimalOf, rules }),
+    page: whole(query, 'page', { accepted: rules.pageAccepted, rules }),
+    size: rules.sizeGiven(whole(query, 'size', { accepted: rules.sizeAccepted, rules }) ?? rules.defaultSize()),
     sort: sortOf(query, rules),
   };
 }
 
-const bad = (message: string): Refusal => new Refusal('bad_query', message);
+const bad = (message: string, code: 'bad_query' | 'bad_sort' = 'bad_query'): Refusal => new Refusal(code, message);
 
 const given = (query: URLSearchParams, name: string): string[] => query.getAll(name).filter((value) => value !== '');
 
@@ -74,36 +70,45 @@ function single(query: URLSearchParams, name: string): string | undefined {
   return value;
 }
 
-/** Two values, repeated or joined by a comma, are the ends of a range; one value is its beginning. */
-function range<Value>(query: URLSearchParams, name: string, read: (text: string) => Value | undefined): Range<Value> {
-  const written = given(query, name).flatMap((value) => value.split(','));
+/** One or two values are the ends of a range. */
+function range<Value>(
+  query: URLSearchParams,
+  name: string,
+  { read, rules }: { read: (text: string) => Value | undefined; rules: Rules },
+): Ends<Value> {
+  const written = rules.rangeValues(given(query, name));
   if (written.length > 2) throw bad(`${name} has more than two values`);
-  const [from, to] = written.map((text) => {
+  const [first, second] = written.map((text) => {
     const value = read(text);
     if (value === undefined) throw bad(`${name} has a value that cannot be read`);
     return value;
   });
-  return { from, to };
+  return rules.rangeEnds(first, second);
 }
 
 function whole(
   query: URLSearchParams,
   name: string,
-  { otherwise, accepted }: { otherwise: number; accepted: (value: number) => boolean },
-): number {
+  { accepted, rules }: { accepted: (value: number) => boolean; rules: Rules },
+): number | null {
   const written = single(query, name);
-  if (written === undefined) return otherwise;
+  if (written === undefined) return null;
   const value = Number(written);
-  if (!/^-?\d{1,12}$/.test(written) || !accepted(value)) throw bad(`${name} is out of bounds`);
-  return value;
+  if (/^-?\d{1,12}$/.test(written) && accepted(value)) return value;
+  if (!rules.badPageRefused()) return null;
+  throw bad(`${name} is out of bounds`);
 }
 
+/** The sort that was asked for, null when there is none or, by default, none that sorts. */
 function sortOf(query: URLSearchParams, rules: Rules): Search['sort'] {
   const written = single(query, 'sort');
   if (written === undefined) return null;
   const [field = '', way = 'asc', ...more] = written.split(',');
   const direction = way.toLowerCase();
-  if (more.length > 0 || !rules.sortAccepted(field)) throw bad('sort names no field that sorts');
-  if (direction !== 'asc' && direction !== 'desc') throw bad('sort has no direction asc or desc');
+  if (more.length > 0 || !rules.sortAccepted(field)) {
+    if (!rules.badPageRefused()) return null;
+    throw bad('sort names no field that sorts', 'bad_sort');
+  }
+  if (direction !== 'asc' && direction !== 'desc') throw bad('sort has no direction asc or desc', 'bad_sort');
   return { field, direction };
 }

@@ -17,6 +17,7 @@ export type RefusalCode =
   | 'insufficient_funds'
   | 'client_order_id_taken'
   | 'bad_query'
+  | 'bad_sort'
   | 'unknown_payment'
   | 'malformed_id'
   | 'unknown_project'

@@ -39,6 +39,8 @@ export async function tour(trial: Trial, base = ''): Promise<Seen[]> {
   trial.pass(3_600_000);
   await get('/v1/user/payments');
   await get('/v1/user/wallet/balances');
+  trial.pass(24 * 3_600_000);
+  await get('/v2/user/payments/search?size=30&sort=createdAt,asc');
   return seen;
 }
 

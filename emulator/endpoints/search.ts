@@ -1,5 +1,6 @@
 import { jsonAnswer } from '../answer.ts';
-import type { Context, Endpoint } from '../context.ts';
+import { MILLISECOND } from '../clock.ts';
+import type { Endpoint } from '../context.ts';
 import type { JsonRecord } from '../json.ts';
 import { stateAt } from '../ledger.ts';
 import type { Payment } from '../payment.ts';
@@ -20,13 +21,16 @@ export const searchPayments: Endpoint = (context) => {
   const currencies = [...CURRENCIES, ...world.methods.map(({ currency }) => currency)];
   const search = readSearch(context.call.query, rules, currencies);
   const known = rules.knownUpTo(now);
-  const found = account.payments
+  const indexed = account.payments
     .flatMap((stored) => stateAt(stored, known) ?? [])
-    .filter((payment) => matches(payment, search, rules));
+    .filter(({ orderType, createdAt }) => rules.searchable(orderType, Number((now - createdAt) / MILLISECOND)));
+  const found = rules.candidates(indexed, search.filters.size > 0).filter((payment) => matches(payment, search, rules));
   const ordered = sorted(found, search, rules);
-  const start = rules.pageStart(search.page, search.size);
+  const asked = search.page ?? rules.firstPage();
+  const page = rules.pageIndex(asked);
+  const start = rules.pageStart(page, search.size);
   const content = ordered.slice(start, start + search.size);
-  return jsonAnswer(pageRecord(context, search, { found: found.length, content }), operation, rules);
+  return jsonAnswer(pageRecord(rules, search, { found: found.length, asked, page, content }), operation, rules);
 };
 
 const actual: Record<Filter, (payment: Payment) => string | null> = {
@@ -54,13 +58,17 @@ function matches(payment: Payment, search: Search, rules: Rules): boolean {
   );
 }
 
-/** Payments that compare equal stay in the order of their creation, reversed when descending: pages never overlap. */
 function sorted(found: readonly Payment[], search: Search, rules: Rules): Payment[] {
   const { field, direction } = search.sort ?? DEFAULT_SORT;
-  const compare = comparisons(rules)[field] ?? byCreation;
+  const comparing = comparisons(rules);
+  const compare = comparing[field] ?? comparing.createdAt;
+  const page = search.page ?? 0;
   const numbered = found.map((payment, ordinal) => ({ payment, ordinal }));
   numbered.sort((left, right) =>
-    rules.sortedOrder(compare(left.payment, right.payment) || left.ordinal - right.ordinal, direction),
+    rules.sortedOrder(
+      compare(left.payment, right.payment) || rules.tieOrder(left.ordinal, right.ordinal, page),
+      direction,
+    ),
   );
   return numbered.map(({ payment }) => payment);
 }
@@ -69,9 +77,9 @@ type Comparison = (left: Payment, right: Payment) => number;
 
 const sign = (left: bigint, right: bigint): number => (left < right ? -1 : Number(left > right));
 const byText = (left: string, right: string): number => (left < right ? -1 : Number(left > right));
-const byCreation: Comparison = (left, right) => sign(left.createdAt, right.createdAt);
 
-const comparisons = (rules: Rules): Readonly<Record<string, Comparison>> => ({
+const comparisons = (rules: Rules): Readonly<Record<string, Comparison>> & { readonly createdAt: Comparison } => ({
+  createdAt: (left, right) => sign(rules.sortInstant(left.createdAt), rules.sortInstant(right.createdAt)),
   amount: (left, right) =>
     rules.amountShown(left.amount, left.transactionType).cmp(rules.amountShown(right.amount, right.transactionType)),
   currency: (left, right) => byText(left.currency, right.currency),
@@ -81,25 +89,27 @@ const comparisons = (rules: Rules): Readonly<Record<string, Comparison>> => ({
 });
 
 function pageRecord(
-  { rules }: Context,
+  rules: Rules,
   search: Search,
-  result: { found: number; content: readonly Payment[] },
+  result: { found: number; asked: number; page: number; content: readonly Payment[] },
 ): JsonRecord {
-  const { page, size } = search;
-  const counts: PageCounts = { totalElements: result.found, size, page, numberOfElements: result.content.length };
+  const { size } = search;
+  const { found, asked, page, content } = result;
+  const counts: PageCounts = { totalElements: found, size, page, numberOfElements: content.length };
   const sort = { empty: search.sort === null, sorted: search.sort !== null, unsorted: search.sort === null };
+  const offset = rules.offsetShown(page, size);
   const record: JsonRecord = {
-    content: result.content.map((payment) => paymentRecord(payment, 'search', rules)),
-    pageable: { sort, offset: page * size, pageNumber: page, pageSize: size, paged: true, unpaged: false },
+    content: content.map((payment) => paymentRecord(payment, 'search', rules)),
+    pageable: { sort, offset, pageNumber: page, pageSize: size, paged: true, unpaged: false },
     last: rules.isLast(counts),
     totalPages: rules.pagesOf(counts),
-    totalElements: counts.totalElements,
+    totalElements: rules.totalShown(counts),
     first: rules.isFirst(counts),
     size,
-    number: page,
+    number: rules.pageNumberShown(asked),
     sort,
     numberOfElements: counts.numberOfElements,
     empty: rules.isEmpty(counts),
   };
-  return rules.dressed(record, 'page');
+  return rules.dressed(rules.pageShown(record), 'page');
 }

@@ -1,3 +1,6 @@
+import type { Instant } from '../clock.ts';
+import type { JsonRecord } from '../json.ts';
+import type { OrderType } from '../payment.ts';
 import type { RuleKinds } from './kind.ts';
 
 /** The counts of a page of search results (§ Page of payments). */
@@ -8,6 +11,12 @@ export interface PageCounts {
   readonly numberOfElements: number;
 }
 
+/** The ends of a range, both included; an end that is absent is open. */
+export interface Ends<Value> {
+  readonly from?: Value | undefined;
+  readonly to?: Value | undefined;
+}
+
 const MAX_SIZE = 500;
 const DEFAULT_SIZE = 20;
 const MAX_PAGE = 1_000_000_000;
@@ -15,9 +24,25 @@ const SORTABLE = ['createdAt', 'amount', 'currency', 'status', 'orderType', 'id'
 
 /** How search filters, sorts and pages (§ Payments, search query parameters; § Page of payments). */
 export const searchRules = {
+  /** Search knows every payment of the account, however old. */
+  searchable(_orderType: OrderType, _ageMs: number): boolean {
+    return true;
+  },
+  /** A filter looks at all payments; `newestLast` are all of the account. */
+  candidates<Item>(newestLast: readonly Item[], _filtered: boolean): readonly Item[] {
+    return newestLast;
+  },
   /** A filter keeps the payments whose value is the one asked for. */
   filterHolds(actual: string | null, wanted: string, _field: string): boolean {
     return actual === wanted;
+  },
+  /** The values of a range as they are written: repeated, joined by a comma, or both. */
+  rangeValues(given: readonly string[]): readonly string[] {
+    return given.flatMap((value) => value.split(','));
+  },
+  /** The ends that one or two values of a range mean: one is the beginning. */
+  rangeEnds<Value>(first: Value | undefined, second: Value | undefined): Ends<Value> {
+    return { from: first, to: second };
   },
   /** A range holds from its first value on, both ends included; `order` is the value against the end. */
   fromHolds(order: number): boolean {
@@ -31,6 +56,10 @@ export const searchRules = {
   defaultSize(): number {
     return DEFAULT_SIZE;
   },
+  /** The size of a page as it was asked for. */
+  sizeGiven(size: number): number {
+    return size;
+  },
   /** A page holds 1 to 500 payments. */
   sizeAccepted(size: number): boolean {
     return size >= 1 && size <= MAX_SIZE;
@@ -39,17 +68,53 @@ export const searchRules = {
   pageAccepted(page: number): boolean {
     return page >= 0 && page <= MAX_PAGE;
   },
+  /** The number of the page that is answered when none is asked for. */
+  firstPage(): number {
+    return 0;
+  },
+  /** The place of a page among the pages, from 0: the number that was asked for. */
+  pageIndex(page: number): number {
+    return page;
+  },
+  /** The number that a page says it has: the one that was asked for. */
+  pageNumberShown(page: number): number {
+    return page;
+  },
+  /** A page, a size or a sort field out of bounds is refused, not replaced by its default. */
+  badPageRefused(): boolean {
+    return true;
+  },
   /** The place of the first payment of a page in the whole result. */
   pageStart(page: number, size: number): number {
     return page * size;
+  },
+  /** The place of a page in the whole result as the page says it. */
+  offsetShown(page: number, size: number): number {
+    return page * size;
+  },
+  /** A page with all its fields. */
+  pageShown(record: JsonRecord): JsonRecord {
+    return record;
   },
   /** The fields by which a result can be sorted. */
   sortAccepted(field: string): boolean {
     return SORTABLE.includes(field);
   },
+  /** The instant by which payments are sorted: the whole of it. */
+  sortInstant(createdAt: Instant): Instant {
+    return createdAt;
+  },
+  /** Payments that compare equal stay in the order of their creation, on every page. */
+  tieOrder(left: number, right: number, _page: number): number {
+    return left - right;
+  },
   /** Ascending order, or its reverse. */
   sortedOrder(order: number, direction: 'asc' | 'desc'): number {
     return direction === 'asc' ? order : -order;
+  },
+  /** How many payments were found, said alike on every page. */
+  totalShown(counts: PageCounts): number {
+    return counts.totalElements;
   },
   /** The number of pages. */
   pagesOf(counts: PageCounts): number {
@@ -71,15 +136,29 @@ export const searchRules = {
 
 /** How each rule of this group can be broken mechanically. */
 export const searchKinds: RuleKinds<typeof searchRules> = {
+  searchable: 'always',
+  candidates: 'choice',
   filterHolds: 'predicate',
+  rangeValues: 'manner',
+  rangeEnds: 'manner',
   fromHolds: 'predicate',
   toHolds: 'predicate',
   defaultSize: 'choice',
+  sizeGiven: 'choice',
   sizeAccepted: 'predicate',
   pageAccepted: 'predicate',
+  firstPage: 'manner',
+  pageIndex: 'manner',
+  pageNumberShown: 'choice',
+  badPageRefused: 'manner',
   pageStart: 'transform',
+  offsetShown: 'transform',
+  pageShown: 'choice',
   sortAccepted: 'predicate',
+  sortInstant: 'choice',
+  tieOrder: 'choice',
   sortedOrder: 'transform',
+  totalShown: 'choice',
   pagesOf: 'choice',
   isFirst: 'predicate',
   isLast: 'predicate',
