@@ -53,9 +53,10 @@ export default class AssayReporter implements Reporter {
     this.#complaints.add(message);
   }
 
-  async onEnd(): Promise<{ status: FullResult['status'] }> {
+  async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] }> {
     this.#progress?.stop();
-    closeJournal(this.#run);
+    // A run that was broken off has no last line: what it did not come to is not run.
+    if (status !== 'interrupted') closeJournal(this.#run);
     // The set-up may have decided which requirements were asked for.
     const verdict = await conclude(decideRun(), { durationMs: Date.now() - this.#startedMs });
     await writeReports(verdict, this.#run, this.#times);
