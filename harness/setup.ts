@@ -6,9 +6,10 @@ import { readPins } from './pins.ts';
 import type { GovernorStatus } from './quota/governor.ts';
 import { type OpenGovernor, openGovernor } from './quota/open.ts';
 import { decideRun, type Run, select } from './run.ts';
+import type { Selection } from './selection.ts';
 import { readTarget, type Target } from './target.ts';
 import { type Embedded, startEmbedded } from './targets/embedded.ts';
-import { decide } from './targets/environment.ts';
+import { decide, variable } from './targets/environment.ts';
 import { ConfigurationError } from './targets/problem.ts';
 
 let governor: OpenGovernor | undefined;
@@ -41,6 +42,12 @@ async function begin(run: Run): Promise<{ target: Target; embedded: Embedded | u
   return { target: readTarget(decideRun().target ?? ''), embedded };
 }
 
+/** Production is only read, whatever a run was asked for and whoever started it, unless the host where it may move money was named. */
+function fenced(selection: Selection, { kind, baseUrl }: Target): Selection {
+  const isAllowed = kind !== 'production' || variable('ASSAY_MONEY') === new URL(baseUrl).host;
+  return isAllowed ? selection : { ...selection, tier: 'passive' };
+}
+
 /**
  * Playwright's global set-up, in the runner: starts the embedded emulator where no target was named, writes the run's
  * first line, opens the quota and asks whether the target is there. A stored journal needs none of it.
@@ -52,14 +59,14 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   const { target, embedded } = await begin(run);
   const { only } = run.selection;
   const asked = only === undefined ? idsGrepped(process.argv, readCatalogue()) : undefined;
-  const selection = { ...run.selection, ...(asked && { only: asked }) };
+  const selection = fenced({ ...run.selection, ...(asked && { only: asked }) }, target);
   writeRunLine({ ...run, selection }, target, readPins(target.pinsFile));
   if (await govern(run, target)) {
     await preflight(decideRun(), target);
     if (asked) await feed(feedersOf(asked, readCatalogue()), selection);
   }
   // Playwright runs the whole teardown project, whatever was grepped.
-  if (asked) select(selection);
+  select(selection);
   return async () => {
     await governor?.close();
     await embedded?.stop();

@@ -4,7 +4,7 @@ import { readCosts } from '../harness/costs.ts';
 import { decideRun } from '../harness/run.ts';
 import { profiles, type Selection, type Shard, type Tier, tiers } from '../harness/selection.ts';
 import type { Target } from '../harness/target.ts';
-import { variable } from '../harness/targets/environment.ts';
+import { decide, variable } from '../harness/targets/environment.ts';
 import { ConfigurationError, type Problem } from '../harness/targets/problem.ts';
 
 /** The options that say how much a run asks for. */
@@ -78,6 +78,7 @@ export function selectionOf(options: SelectionOptions, target: Target | undefine
   const problems = [profile, tier, day, shard].filter(isProblem);
   if (problems.length > 0 || isProblem(profile) || isProblem(tier) || isProblem(day) || isProblem(shard))
     throw new ConfigurationError('the selection', problems);
+  if (options.allowMoney !== undefined) decide('ASSAY_MONEY', options.allowMoney);
   const names = commas(options.only);
   return choose(
     { profile: profile ?? 'nightly', tier, day, ...(names && { asked: names }), ...(shard && { shard }) },

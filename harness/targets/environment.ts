@@ -10,6 +10,7 @@ export type RunVariable =
   | 'ASSAY_SET'
   | 'ASSAY_SELECTION'
   | 'ASSAY_DESK'
+  | 'ASSAY_MONEY'
   | 'ASSAY_OFFLINE'
   | 'ASSAY_STAGE'
   | 'ASSAY_PINS'
