@@ -1,10 +1,15 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { TargetFile } from '../../harness/targets/file.ts';
 import { assay, assayInto, requirementIn, verdictIn } from '../assay.ts';
 import { pass } from '../hostile/proxy.ts';
 import { serve } from '../hostile/serve.ts';
 import { test } from '../launch.ts';
+import { ended, root, start } from '../program.ts';
 import { type Service, targetLike } from '../service.ts';
+
+const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
 
 interface Given {
   folder: string;
@@ -48,10 +53,32 @@ test('production is only read unless told otherwise, also by what would make a p
   service,
 }) => {
   const production = { name: 'production', changes: { kind: 'production' } } as const;
-  const { run, methods } = await counted({ folder, service }, { ...production, words: ['--only', 'PAY-12,SBX-04'] });
+  const { run, methods } = await counted({ folder, service }, { ...production, words: ['--only', 'PAY-12,PAY-08'] });
   expect(methods).toEqual(['GET']);
   expect(verdictIn(run.out).selection.tier).toBe('passive');
-  expect(requirementIn(run.out, 'SBX-04').outcome).toBe('not selected');
+  expect(requirementIn(run.out, 'PAY-08').outcome).toBe('not selected');
+});
+
+test('production is only read by whoever calls Playwright itself, too', async ({ folder, service }) => {
+  const front = await serve(pass(service.url));
+  const target = targetLike(service.targetFile, 'grepped', { baseUrl: front.url, kind: 'production' });
+  const out = join(folder, 'grepped');
+  const env = { ASSAY_TARGET: target, ASSAY_OUT: out };
+  const run = await ended(start(['node', cli, 'test', '--grep', 'PAY-08 '], { folder: root, env }));
+  await front.close();
+  expect(front.requests.length).toBeGreaterThan(0);
+  expect(front.requests.filter((request) => !request.startsWith('GET'))).toEqual([]);
+  expect(verdictIn(out), run.stdout).toMatchObject({ exit: 4, selection: { tier: 'passive' } });
+  expect(writersIn(out).map(({ id }) => id)).toEqual(['PAY-08']);
+});
+
+test('production whose host is named may be paid from', async ({ folder, service }) => {
+  const target = targetLike(service.targetFile, 'paid', { kind: 'production' });
+  const { host } = new URL(service.url);
+  const words = ['run', '--target', target, '--only', 'PAY-08', '--allow-money', host];
+  const { code, out, stdout } = await assayInto('paid', words, { folder });
+  expect(code, stdout).toBe(0);
+  expect(verdictIn(out)).toMatchObject({ selection: { tier: 'active' }, header: { exchanges: { post: 1 } } });
 });
 
 test('a requirement that finds nothing to read does not make it in a passive run', async ({ folder, service }) => {
