@@ -58,14 +58,20 @@ test('the sound service asks every rule that a mutant replaces', async () => {
 
 const outcome = ({ status }: Seen): string => (status < 300 ? 'accepted' : status < 500 ? 'refused' : 'crashed');
 
-for (const { name } of variants) {
+/** What the doors of the interface answered to those requests of a tour that name no record of one world. */
+const outcomes = (seen: readonly Seen[], differs = /^$/): string[] =>
+  seen
+    .filter(({ path }) => !path.includes('/~control/') && !path.includes('/pay/') && !differs.test(path))
+    .map((answer) => `${answer.path.replace(/(PMT|ORD|PMD|CAP)-[0-9a-f-]+/gi, '$1')} ${outcome(answer)}`);
+
+for (const { name, differs } of variants) {
   test(`the variant ${name} accepts and refuses what the sound service does`, async () => {
     const { answerDelayMs } = soundRules;
     const sound = await tour(openTrial({ control: true }));
     const varied = await tour(
       openTrial({ control: true, rules: { ...(rulesNamed(name) ?? soundRules), answerDelayMs } }),
     );
-    expect(varied.map(outcome)).toEqual(sound.map(outcome));
+    expect(outcomes(varied, differs)).toEqual(outcomes(sound, differs));
   });
 }
 

@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { newAddress } from './addresses.ts';
-import { MOCK_CARDS } from './endpoints/payout.ts';
+import { MOCK_CARDS } from './mockCards.ts';
 import type { Quota } from './quota.ts';
 import { newRandom } from './random.ts';
 import type { Setup } from './setup.ts';
