@@ -16,6 +16,8 @@ export interface How {
   purpose?: Purpose;
   /** Another HTTP method on the plan's path. */
   method?: string;
+  /** Another path than the plan's: no operation of the contract. */
+  path?: string;
   /** The body text that is sent, made from the one that would be. */
   text?: (sound: string) => string;
   contentType?: string;
@@ -57,9 +59,8 @@ export class Api {
   }
 
   /** The sound twin of a plan: sent once for each shape, and watched until search shows it, which measures visibility. */
-  control(plan: Plan): Promise<Exchange> {
+  control(plan: Plan, shape = shapeOf(plan)): Promise<Exchange> {
     const { cell, controls, write } = this.#stage;
-    const shape = shapeOf(plan);
     write({ kind: 'control', requirement: this.#requirement, ...(cell !== undefined && { cell }), shape });
     const known = controls.get(shape);
     if (known) return known;
@@ -91,6 +92,15 @@ export class Api {
     return textField((await this.control(create.payin(body))).json, 'id');
   }
 
+  /** An exchange order of the least amount of the first listed pair; undefined when no pair is listed. */
+  async madeExchange(): Promise<Exchange | undefined> {
+    const { json } = await this.control(read.exchangeLimits());
+    const first = Array.isArray(json) ? json[0] : undefined;
+    const symbolPair = textField(first, 'symbolPair');
+    const amount = field(first, 'minLimit');
+    return symbolPair === undefined ? undefined : this.control(create.exchange({ symbolPair, side: 'BUY', amount }));
+  }
+
   /** One look for the payment of a creation, by search. */
   look({ line: { control, request } }: Exchange): Promise<Exchange> {
     const plan = read.search({ clientOrderId: request.clientOrderId ?? '' });
@@ -101,15 +111,15 @@ export class Api {
   appears(created: Exchange): Promise<boolean> {
     const key = created.line.request.clientOrderId;
     const { record, target } = this.#stage;
-    const isThere = () => key !== undefined && sightingsOf(record, key).length > 0;
+    const isThere = () => key !== undefined && sightingsOf(record, key).some(({ source }) => source === 'search');
     return this.until(() => this.look(created), isThere, patienceFor(created, target.deadlines.visibleMs));
   }
 
-  /** Looks until the payment of a creation has a status, or the target's deadline for final statuses has passed. */
-  reaches(created: Exchange, status: string): Promise<boolean> {
+  /** Looks until the payment of a creation has one of these statuses, or the target's deadline for final statuses has passed. */
+  reaches(created: Exchange, ...statuses: readonly string[]): Promise<boolean> {
     const key = created.line.request.clientOrderId ?? '';
     const isThere = () =>
-      sightingsOf(this.#stage.record, key).some(({ value }) => textField(value, 'status') === status);
+      sightingsOf(this.#stage.record, key).some(({ value }) => statuses.includes(textField(value, 'status') ?? ''));
     return this.until(() => this.look(created), isThere, patienceFor(created, this.#stage.target.deadlines.finalMs));
   }
 
@@ -147,9 +157,9 @@ export class Api {
       ...(this.#stage.cell !== undefined && { cell: this.#stage.cell }),
       ...(how.control !== undefined && { control: how.control }),
       purpose: how.purpose ?? 'probe',
-      ...(method === plan.operation.split(' ')[0] && { operation: plan.operation }),
+      ...(how.path === undefined && method === plan.operation.split(' ')[0] && { operation: plan.operation }),
       method,
-      path: pathOf(plan),
+      path: how.path ?? pathOf(plan),
       ...(body !== undefined && { body }),
       ...(how.contentType !== undefined && { contentType: how.contentType }),
       signing: { scheme: how.scheme ?? 'signed', credential, ...(how.fault && { fault: how.fault }) },

@@ -3,10 +3,12 @@ import { type Cells, cellsFor } from './cells.ts';
 import { type Compose, composeWith, type Draw, drawWith } from './draw.ts';
 import { ClaimLedger, RulingLedger } from './ledger.ts';
 import { type Levers, leversOf } from './levers.ts';
+import { type Listed, listedWith } from './listed.ts';
 import { type Methods, readMethods } from './methods.ts';
 import { type Cards, cardsOf } from './mockcards.ts';
 import { type Bodies, type Offer, offersOf } from './offers.ts';
 import type { Opened } from './opened.ts';
+import { type Purse, purseOf } from './purse.ts';
 import { type Refuses, refusesWith } from './refuse.ts';
 import type { Stage } from './stage.ts';
 import type { Deadlines } from './targets/file.ts';
@@ -33,6 +35,10 @@ export interface Tools {
   cards: Cards;
   /** The cells of which this run tries some. */
   cells: Cells;
+  /** The listed methods whose turn it is, each with a sound plan. */
+  listed: Listed;
+  /** The account's money, as far as a requirement may spend of it. */
+  purse: Purse;
   /** A plan for each documented operation, or why there is none. */
   offers(bodies: Bodies): AsyncGenerator<Offer>;
   /** What makes the target move outside the interface. */
@@ -95,6 +101,11 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
   compose: async (box) => composeWith(await box.get('stage'), await box.get('draw'), box.claims),
   cards: async (box) => cardsOf(await box.get('stage'), box.claims),
   cells: async (box) => cellsFor(await box.get('stage'), box.claims),
+  listed: async (box) => {
+    const [methods, cells, draw] = await Promise.all([box.get('methods'), box.get('cells'), box.get('draw')]);
+    return listedWith({ methods, cells, draw, ledger: box.claims });
+  },
+  purse: async (box) => purseOf(await box.get('stage'), await box.get('api')),
   offers: async (box) => {
     const [stage, api, cells] = await Promise.all([box.get('stage'), box.get('api'), box.get('cells')]);
     return (bodies) => offersOf({ stage, api, cells, methods: () => box.get('methods'), bodies });

@@ -1,4 +1,4 @@
-import { halfOf } from '../generators/amounts.ts';
+import { partOf } from '../generators/amounts.ts';
 import { unknownId } from '../generators/ids.ts';
 import { paymentBody } from '../generators/payment.ts';
 import { agrees, ordersAgree } from '../harness/oracles/agreement.ts';
@@ -126,7 +126,7 @@ test(
     claims.claim('accepted', { exchange: made.id, what: 'a pay-out by card' });
     const wanted = 'the payment of the pay-out in search';
     const id = (await api.paymentOf(made)) ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
-    const part = halfOf(body.amount, method);
+    const part = partOf(body.amount, method);
     const before = await api.send(read.balances());
     await levers.settle(id, { status: 'PARTIAL_SUCCESS', processedAmount: part.processed });
     const after = await api.send(read.balances());

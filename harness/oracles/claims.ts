@@ -3,9 +3,12 @@ import type { RunRecord } from '../record.ts';
 import { holdsNothing, restReturned } from './balance.ts';
 import { neverCrashes } from './crash.ts';
 import { noEffects } from './effect.ts';
+import { notOverdrawn, returnsAmount } from './funds.ts';
 import { reaches, staysPending } from './lifecycle.ts';
-import { answersWith } from './observed.ts';
+import { answersWith, appears, receiverShown } from './observed.ts';
+import { answersPayment, isFound, leavesFrozen, works } from './order.ts';
 import { externalIdsAreText, hasPayUrl, paidInPart, payUrlIs } from './payment.ts';
+import { decimalsGet } from './precision.ts';
 import { accepted, acceptedLike, type RefusalArgs, refused } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 
@@ -16,12 +19,21 @@ export const oracles = {
   refused,
   hasPayUrl,
   payUrlIs,
+  answersPayment,
+  isFound,
+  works,
+  leavesFrozen,
+  decimalsGet,
   paidInPart,
   reaches,
   staysPending,
   noEffects: (record: RunRecord, _args: Record<string, never>): Ruling => noEffects(record),
   holdsNothing,
   restReturned,
+  notOverdrawn,
+  returnsAmount,
+  appears,
+  receiverShown,
   externalIdsAreText: (record: RunRecord, _args: Record<string, never>): Ruling => externalIdsAreText(record),
   neverCrashes: (record: RunRecord, _args: Record<string, never>): Ruling => neverCrashes(record),
   answersWith,
@@ -38,6 +50,13 @@ export type OracleArgs<Name extends OracleName> = Parameters<(typeof oracles)[Na
 const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling['state'] | undefined>>> = {
   refused: (args) => ((args as RefusalArgs).effect ? 'held' : undefined),
   reaches: () => 'broken',
+  isFound: () => 'broken',
+  works: () => 'held',
+  decimalsGet: () => 'learned',
+  appears: () => 'learned',
+  receiverShown: () => 'learned',
+  notOverdrawn: () => 'held',
+  returnsAmount: () => 'held',
   staysPending: () => 'held',
   noEffects: () => 'held',
   externalIdsAreText: () => 'held',

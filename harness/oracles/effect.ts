@@ -45,8 +45,20 @@ function lagsOf(record: RunRecord, { exchange: created, clientOrderId }: Creatio
   });
 }
 
+/** The patience of each record at a number of lines: every refusal of a run asks for it. */
+const patiences = new WeakMap<RunRecord, { lines: number; patience: bigint }>();
+
 /** How long after a request its absence may be concluded, ns: max(2 s, 3 × the longest lag seen in the run). */
 export function patienceNs(record: RunRecord): bigint {
+  const { lines } = record;
+  const known = patiences.get(record);
+  if (known?.lines === lines) return known.patience;
+  const patience = patienceOf(record);
+  patiences.set(record, { lines, patience });
+  return patience;
+}
+
+function patienceOf(record: RunRecord): bigint {
   const lags = record.creations.flatMap((creation) => lagsOf(record, creation));
   const longest = lags.reduce((most, lag) => (lag > most ? lag : most), 0n);
   return 3n * longest > leastWaitNs ? 3n * longest : leastWaitNs;
