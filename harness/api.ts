@@ -52,25 +52,31 @@ export class Api {
   /** Sends a plan once. A 5xx or a lost connection is asked again with a control between (ERR-02a). */
   async send(plan: Plan, how: How = {}): Promise<Exchange> {
     const sending = this.#sending(plan, how);
-    if (this.#stage.run.selection.tier === 'passive' && sending.method !== 'GET') this.#forbid(sending.method);
+    this.#guard(sending.method);
     const sent = await this.#stage.client.send(sending);
     if (sent.class === 'crashed' || sent.line.failure) await this.#confirm(plan, how, sent);
     return sent;
   }
 
   /** The sound twin of a plan: sent once for each shape, and watched until search shows it, which measures visibility. */
-  control(plan: Plan, shape = shapeOf(plan)): Promise<Exchange> {
+  control(plan: Plan, shape = shapeOf(plan), how: How = {}): Promise<Exchange> {
     const { cell, controls, write } = this.#stage;
+    // Before the memory of twins: each requirement stops for itself.
+    this.#guard(methodOf(plan));
     write({ kind: 'control', requirement: this.#requirement, ...(cell !== undefined && { cell }), shape });
     const known = controls.get(shape);
     if (known) return known;
     const shared = this.#once(shape, async () => {
-      const exchange = await this.send(plan, { purpose: 'control', control: shape });
+      const exchange = await this.send(plan, { ...how, purpose: 'control', control: shape });
       if (exchange.class === 'accepted' && isPayment(plan)) await this.appears(exchange);
       return exchange;
     });
     controls.set(shape, shared);
     return shared;
+  }
+
+  #guard(method: string): void {
+    if (this.#stage.run.selection.tier === 'passive' && method !== 'GET') this.#forbid(method);
   }
 
   /** The twin of a shape, whichever worker of the run has sent it. */
@@ -147,7 +153,7 @@ export class Api {
   }
 
   #sending(plan: Plan, how: How): Sending {
-    const method = how.method ?? plan.operation.slice(0, plan.operation.indexOf(' '));
+    const method = how.method ?? methodOf(plan);
     const { keyedPlan, clientOrderId } = this.#keyed(plan);
     const sound = keyedPlan.body && bodyText(keyedPlan.body);
     const body = sound !== undefined && how.text ? how.text(sound) : sound;
@@ -179,6 +185,8 @@ export class Api {
 function patienceFor({ class: kind }: Exchange, deadlineMs: number): number {
   return kind === 'refused' || kind === 'throttled' ? 0 : deadlineMs;
 }
+
+const methodOf = ({ operation }: Plan) => operation.slice(0, operation.indexOf(' '));
 
 function isPayment({ operation }: Plan): boolean {
   return operation.startsWith('POST /v1/user/payments/');

@@ -7,6 +7,8 @@ export type Listed = Omit<Requirement, 'where'> & {
   file: string;
   /** Of a law: the probes whose traffic it judges. */
   fedBy?: readonly string[];
+  /** Of a law: reading alone shows enough to judge it. */
+  byReading?: true;
   /** Of a probe: the operations that it asks, and the oracles that rule on the answers. */
   operations?: readonly string[];
   oracles?: readonly string[];
@@ -27,10 +29,12 @@ export function closureOf(asked: readonly string[], catalogue: readonly Listed[]
   return [...new Set([...asked, ...feeding.filter((id) => known.has(id))])];
 }
 
-/** The ids that ids or sections (PAY) name; `unknown` are those that name nothing. */
+const isName = (name: string, id: string) => name.toLowerCase() === id.toLowerCase();
+
+/** The ids that ids or sections (PAY) name, in any letter case; `unknown` are those that name nothing. */
 export function idsNamed(names: readonly string[], catalogue: readonly Listed[]): { ids: string[]; unknown: string[] } {
   const found = names.map((name) =>
-    catalogue.filter(({ id, section }) => id === name || section === name).map(({ id }) => id),
+    catalogue.filter(({ id, section }) => isName(name, id) || isName(name, section)).map(({ id }) => id),
   );
   return { ids: found.flat(), unknown: names.filter((_, index) => found[index]?.length === 0) };
 }

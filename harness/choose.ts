@@ -39,6 +39,11 @@ function lawsFedBy(probes: readonly string[], { catalogue }: Known): string[] {
   return catalogue.filter(({ law, fedBy }) => law && fedBy?.some((id) => probes.includes(id))).map(({ id }) => id);
 }
 
+/** The laws that what a run reads anyway is enough for. */
+function lawsByReading({ catalogue }: Known): string[] {
+  return catalogue.filter(({ byReading }) => byReading).map(({ id }) => id);
+}
+
 /** The probes that together cost the fewest POSTs, the cheapest first, as many as fit. */
 function cheapest(probes: readonly string[], selection: Selection, known: Known): string[] {
   const alone = new Map(probes.map((id) => [id, postsOf([id], selection, known)]));
@@ -58,8 +63,9 @@ function allowed(selection: Selection, known: Known): readonly string[] | undefi
     tier === 'passive'
       ? probes.filter((id) => postsOf([id], selection, known) === 0)
       : cheapest(probes, selection, known);
-  const laws = lawsFedBy(taken, known).filter((id) => all.includes(id));
-  if (taken.length > 0) return [...taken, ...laws];
+  const fed = tier === 'passive' ? lawsByReading(known) : lawsFedBy(taken, known);
+  const laws = fed.filter((id) => all.includes(id));
+  if (taken.length + laws.length > 0) return [...taken, ...laws];
   const wanted = 'requirements that can be judged by reading alone';
   throw new ConfigurationError('--tier', [
     { where: 'passive', wanted, seen: 'none of those asked for', hint: 'Use the active tier, or ask for others.' },

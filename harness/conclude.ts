@@ -1,7 +1,10 @@
 import { hostname } from 'node:os';
+import { sentence } from './fault.ts';
 import { judge, openCase } from './judge.ts';
 import type { Halt } from './lines.ts';
+import { hindrance } from './oracles/hindrance.ts';
 import { type Outcome, outcomes } from './outcome.ts';
+import type { RunRecord } from './record.ts';
 import type { Run } from './run.ts';
 import type { Selection } from './selection.ts';
 import { variable } from './targets/environment.ts';
@@ -16,6 +19,10 @@ export interface Header {
   journal: string;
   run: { id: string; seed: number; startedAt: string };
   exchanges: { total: number; get: number; post: number };
+  /** What was throttled (429), and by whose doing, each as a sentence; a long list is cut. */
+  throttled: readonly string[];
+  /** The words of the command that name the target, for whoever repeats it. */
+  again?: string;
 }
 
 /** The verdict of a run: the one object that every report is written from. `version` is that of its shape. */
@@ -68,6 +75,17 @@ const askedFor = ({ profile, tier, day, asked, shard }: Selection): Verdict['sel
   ...(shard && { shard }),
 });
 
+/** A verdict tells of so many throttled requests; the others say the same. */
+const mostThrottled = 10;
+
+function throttledIn(record: RunRecord): string[] {
+  const throttled = record.exchanges.filter((exchange) => exchange.class === 'throttled').slice(0, mostThrottled);
+  return throttled.flatMap((exchange) => {
+    const fault = hindrance(record, exchange);
+    return fault ? [`${exchange.request} (exchange ${exchange.id}): ${sentence(fault).seen}`] : [];
+  });
+}
+
 /** Judges what a run kept and gives its verdict. Requirements are in the order of their ids. */
 export async function conclude(run: Run, { durationMs, pins }: { durationMs: number; pins?: Pins }): Promise<Verdict> {
   const given = await openCase(run.out, run.journal);
@@ -77,6 +95,7 @@ export async function conclude(run: Run, { durationMs, pins }: { durationMs: num
   const requirements = judged.sort((a, b) => (a.id < b.id ? -1 : 1));
   const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
   const { halt } = record;
+  const again = variable('ASSAY_AGAIN');
   const posts = record.exchanges.filter(({ line }) => line.request.method !== 'GET').length;
   return {
     version: 1,
@@ -87,6 +106,8 @@ export async function conclude(run: Run, { durationMs, pins }: { durationMs: num
       journal: run.journal,
       run: { id: given.run?.run ?? run.id, seed: given.run?.seed ?? run.seed, startedAt: record.startedAt },
       exchanges: { total: record.exchanges.length, get: record.exchanges.length - posts, post: posts },
+      throttled: throttledIn(record),
+      ...(again !== undefined && { again }),
     },
     selection: askedFor(selection),
     target: { name: record.target?.name ?? '', kind: record.target?.kind ?? '', baseUrl: record.target?.baseUrl ?? '' },

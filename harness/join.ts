@@ -13,8 +13,7 @@ export interface ShardJournal {
 const alike: Readonly<Record<string, (run: RunLine) => unknown>> = {
   'the same seed': ({ seed }) => seed,
   // Each shard may start an emulator of its own.
-  'the same target': ({ target: { name, kind, baseUrl } }) => [name, kind, kind === 'emulator' ? '' : baseUrl],
-  'the same contract': ({ target }) => target.contract,
+  'the same target': ({ target }) => ({ ...target, ...(target.kind === 'emulator' && { baseUrl: '' }) }),
   'the same profile and tier': ({ selection }) => [selection.profile, selection.tier],
   'the same day': ({ selection }) => selection.day,
   'the same requirements': ({ selection }) => selection.only ?? 'all',

@@ -18,6 +18,7 @@ export class Journal {
   readonly #file: number;
   readonly #budget: number;
   #answered = 0;
+  #isOpen = true;
 
   /** Opens `<folder>/<name>.ndjson` for appending; the folder is made if it is not there. */
   constructor(folder: string, name: string, budget: number = answerBudget) {
@@ -26,13 +27,15 @@ export class Journal {
     this.#file = openSync(join(folder, `${name}.ndjson`), 'a', 0o600);
   }
 
-  /** Appends one line. Secrets must have been replaced before. */
+  /** Appends one line. Secrets must have been replaced before. After closing, what a broken-off test still writes is dropped. */
   write(line: Line): void {
+    if (!this.#isOpen) return;
     writeSync(this.#file, `${line.kind === 'exchange' ? this.#bounded(line) : JSON.stringify(line)}\n`);
   }
 
   /** Closes the file; the journal stays. */
   close(): void {
+    this.#isOpen = false;
     closeSync(this.#file);
   }
 

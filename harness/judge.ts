@@ -37,13 +37,14 @@ function haltFault({ cause, message }: Halt): Fault {
 
 function endFault(
   end: EndLine | RulingsEnd['end'] | undefined,
-  { closed, halt, missing }: Pick<RunRecord, 'closed' | 'halt' | 'missing'>,
+  { closed, halt, lost, missing, swept }: Pick<RunRecord, 'closed' | 'halt' | 'lost' | 'missing' | 'swept'>,
 ): Fault | undefined {
   if (!end) {
     if (halt) return haltFault(halt);
     // Its run went on to its end without it: we have lost it, nobody else.
-    if (closed && !missing) return { code: 'suiteError', message: 'its test broke down', exchanges: [] };
-    return missing ?? { code: 'notFinished', seen: 'it did not', exchanges: [] };
+    if (closed && !missing && !(swept && lost))
+      return { code: 'suiteError', message: 'its test broke down', exchanges: [] };
+    return missing ?? (swept ? lost : undefined) ?? { code: 'notFinished', seen: 'it did not', exchanges: [] };
   }
   if (end.status === 'error')
     return { code: 'suiteError', message: end.message ?? 'an error without words', exchanges: [] };

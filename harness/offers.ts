@@ -138,6 +138,11 @@ async function acquiringOffers({ api, stage }: Makings): Promise<Offer[]> {
   }
   const options = plan('GET /v1/user/crypto-acquiring/{widgetId}/deposit-options', { path: { widgetId } });
   const listed = await api.control(options);
+  if (listed.class === 'refused') {
+    const hint = `the target file names ${widgetId}, of which the target says ${listed.seen}`;
+    const lacks = ofProject.map((operation) => ({ operation, ...lackOf(`a project that the target knows`, hint) }));
+    return [...lacks, rateOffer(assetsWithRate(undefined, rates))];
+  }
   return [...projectOffers(widgetId, options, listed), rateOffer(assetsWithRate(listed.json, rates))];
 }
 

@@ -24,6 +24,9 @@ export interface Run {
   offline: boolean;
 }
 
+/** Seeds are not negative, and no larger than a signed number of 32 bits. */
+export const largestSeed = 2_147_483_647;
+
 /** A run id sorts by time and is unlike a card number: day, time, six random characters. */
 function newRunId(): string {
   const [day, time] = new Date().toISOString().split(/[T.]/);
@@ -48,7 +51,7 @@ function selected(): Selection {
 /** Decides what is not decided yet, and gives the run. The first process to ask decides for all that it starts. */
 export function decideRun(): Run {
   const id = variable('ASSAY_RUN') ?? decide('ASSAY_RUN', newRunId());
-  const seed = variable('ASSAY_SEED') ?? decide('ASSAY_SEED', String(randomBytes(4).readUInt32LE() % 2_147_483_647));
+  const seed = variable('ASSAY_SEED') ?? decide('ASSAY_SEED', String(randomBytes(4).readUInt32LE() % (largestSeed + 1)));
   const out = variable('ASSAY_OUT') ?? decide('ASSAY_OUT', join('reports', 'out', id));
   const stored = variable('ASSAY_OFFLINE');
   return {

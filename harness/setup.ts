@@ -30,7 +30,7 @@ async function govern(run: Run, target: Target): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    writeHalt(run, { cause: 'account', message: error.message });
+    writeHalt(run, { cause: 'account', message: error.message.replaceAll(/\s*\n\s*/g, '; ') });
     return false;
   }
 }

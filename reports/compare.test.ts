@@ -28,6 +28,7 @@ const verdict: Verdict = {
     journal: 'journal',
     run: { id: 'a', seed: 7, startedAt: '2026-01-01T00:00:00Z' },
     exchanges: { total: 1, get: 0, post: 1 },
+    throttled: [],
   },
   selection: { profile: 'nightly', tier: 'active', day: '2026-01-01' },
   target: { name: 'shop', kind: 'vendor', baseUrl: 'https://api.example.com' },

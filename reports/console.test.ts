@@ -52,6 +52,7 @@ function verdictOf(requirements: readonly RequirementVerdict[], parts: Partial<V
       journal: `${out}/journal`,
       run: { id: 'told', seed: 7, startedAt: '2026-01-01T00:00:00Z' },
       exchanges: { total: 12, get: 9, post: 3 },
+      throttled: [],
     },
     selection: { profile: 'nightly', tier: 'active', day: '2026-01-01' },
     cells: { evidenced: 0, of: 0 },

@@ -68,6 +68,7 @@ export function writeConsole(verdict: Verdict, out: string): string {
     '',
     ...(halt ? [haltWords(halt)] : []),
     ...(told.length > 0 ? [told.join('   ')] : []),
+    ...header.throttled.map((one) => `throttled: ${one}`),
     `${countWords(verdict.outcomes)}   ${exchanges.post} POST, ${exchanges.get} GET in ${(header.durationMs / 1000).toFixed(1)} s`,
     `exit ${verdict.exit}: ${endings[verdict.exit]}   ${out}/verdict.json`,
     '',

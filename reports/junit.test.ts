@@ -47,6 +47,7 @@ const header = {
   journal: 'journal',
   run: { id: 'told', seed: 7, startedAt: '2026-01-01T00:00:00.123Z' },
   exchanges: { total: 12, get: 9, post: 3 },
+  throttled: [],
 };
 
 function written(requirements: readonly RequirementVerdict[]): string {

@@ -31,6 +31,7 @@ function verdictOf(requirements: readonly RequirementVerdict[], parts: Partial<V
       journal: 'journal',
       run: { id: 'told', seed: 7, startedAt: '2026-01-01T00:00:00Z' },
       exchanges: { total: 12, get: 9, post: 3 },
+      throttled: [],
     },
     selection: { profile: 'full', tier: 'active', day: '2026-01-01' },
     target: { name: 'shop', kind: 'vendor', baseUrl: 'https://api.example.com' },

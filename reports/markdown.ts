@@ -50,6 +50,7 @@ function headLines({ target, header, selection, contract, halt }: Verdict): stri
   return [
     `${target.name} (${target.kind}) at ${target.baseUrl}`,
     `run ${run.id}, seed ${run.seed}, ${exchanges.post} POST, ${exchanges.get} GET in ${(durationMs / 1000).toFixed(1)} s`,
+    ...header.throttled.map((one) => `throttled: ${one}`),
     `contract ${contract}`,
     ...(asked ? [asked] : []),
     ...(halt ? [haltWords(halt)] : []),

@@ -34,6 +34,7 @@ function verdictOf(requirements: readonly RequirementVerdict[]): Verdict {
       journal: 'journal',
       run: { id: 'told', seed: 7, startedAt: '2026-01-01T00:00:00Z' },
       exchanges: { total: 12, get: 9, post: 3 },
+      throttled: [],
     },
     selection: { profile: 'nightly', tier: 'active', day: '2026-01-01' },
     target: { name: 'shop', kind: 'vendor', baseUrl: 'https://api.example.com' },

@@ -99,14 +99,19 @@ const requirement: Arbitrary<RequirementVerdict> = record(
   where: `specs/${rest.section.toLowerCase()}.spec.ts:${line}`,
 }));
 
-const header: Arbitrary<Verdict['header']> = record({
-  judgedAt: instant.map((at) => at.toISOString()),
-  durationMs: nat(),
-  host: text,
-  journal: text,
-  run: record({ id: text, seed: nat(), startedAt: instant.map((at) => at.toISOString()) }),
-  exchanges: record({ get: nat(), post: nat(999) }).map(({ get, post }) => ({ total: get + post, get, post })),
-});
+const header: Arbitrary<Verdict['header']> = record(
+  {
+    judgedAt: instant.map((at) => at.toISOString()),
+    durationMs: nat(),
+    host: text,
+    journal: text,
+    run: record({ id: text, seed: nat(), startedAt: instant.map((at) => at.toISOString()) }),
+    exchanges: record({ get: nat(), post: nat(999) }).map(({ get, post }) => ({ total: get + post, get, post })),
+    throttled: array(text, { maxLength: 2 }),
+    again: text,
+  },
+  { requiredKeys: ['judgedAt', 'durationMs', 'host', 'journal', 'run', 'exchanges', 'throttled'] },
+);
 
 const selection: Arbitrary<Verdict['selection']> = record(
   {

@@ -4,7 +4,7 @@ import type { Finding, RequirementVerdict } from '../harness/verdict.ts';
 /** What each exit code of a verdict says of the run. */
 export const endings: Readonly<Record<Verdict['exit'], string>> = {
   0: 'sound',
-  1: 'the target breaks the interface',
+  1: 'the target breaks the interface, or what --strict counts as that',
   2: 'the run could not begin',
   3: 'the target could not be reached',
   4: 'incomplete: not everything could be decided',
@@ -13,7 +13,7 @@ export const endings: Readonly<Record<Verdict['exit'], string>> = {
 
 const halts = {
   unreachable: 'The target stopped answering',
-  account: 'Another run uses this account',
+  account: 'The quota of the account cannot be used',
   quota: 'Nobody can say what may still be sent',
   credential: 'Check the token id and secret that the target file names',
 } as const;
@@ -33,8 +33,9 @@ export function againWords(
   { header, selection }: Pick<Verdict, 'header' | 'selection'>,
   { id, cells }: RequirementVerdict,
 ): string {
+  const target = header.again ? ` ${header.again}` : '';
   const turn = cells ? ` --profile ${selection.profile} --day ${selection.day}` : '';
-  return `npx assay run --only ${id} --seed ${header.run.seed}${turn}`;
+  return `npx assay run${target} --only ${id} --seed ${header.run.seed}${turn}`;
 }
 
 /** A finding as two lines: what was wanted, and what was seen in which exchanges. */

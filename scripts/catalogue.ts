@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { catalogueFile, type Listed } from '../harness/catalogue.ts';
 import type { Verdict } from '../harness/conclude.ts';
 import { costsFile, writeCosts } from '../harness/costs.ts';
@@ -6,6 +7,8 @@ import { readJournal } from '../harness/journal.ts';
 import type { RulingsLine } from '../harness/ledger.ts';
 import type { Line } from '../harness/lines.ts';
 import { decideRun, placesOf, select } from '../harness/run.ts';
+import type { Selection } from '../harness/selection.ts';
+import { startEmbedded } from '../harness/targets/embedded.ts';
 import type { Requirement } from '../harness/verdict.ts';
 import { costsIn } from './costs.ts';
 import { playwright } from './playwright.ts';
@@ -37,22 +40,41 @@ function listed(
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Writes specs/catalogue.json and specs/costs.json from a whole run on the embedded emulator. */
+const verdictIn = (out: string) => JSON.parse(readFileSync(placesOf(out).verdict, 'utf8')) as Verdict;
+
+/** The laws that a run which only reads can judge, tried on an account where there is something to read. */
+async function lawsByReading(target: string): Promise<string[]> {
+  const { id, out, selection } = decideRun();
+  const aside = join(out, 'passive');
+  const reading: Selection = { ...selection, profile: 'full', tier: 'passive' };
+  const env = { ASSAY_RUN: `${id}-passive`, ASSAY_OUT: aside, ASSAY_TARGET: target };
+  await playwright(['--workers=1'], { ...env, ASSAY_SELECTION: JSON.stringify(reading), ASSAY_SILENT: '1' });
+  const { requirements } = verdictIn(aside);
+  return requirements.flatMap(({ id, law, outcome }) =>
+    law && (outcome === 'pass' || outcome === 'learned') ? [id] : [],
+  );
+}
+
+/** Writes specs/catalogue.json and specs/costs.json from whole runs on an emulator: one that asks for all, and one that only reads. */
 async function main(): Promise<void> {
   const { out, journal, selection } = decideRun();
   const places = placesOf(out);
   select({ ...selection, profile: 'full' });
+  const emulator = await startEmbedded({ control: true });
   // One worker, so that which probe asks for the methods list first does not depend on timing.
-  await playwright(['--workers=1']);
+  await playwright(['--workers=1'], { ASSAY_TARGET: emulator.targetFile });
+  const reading = await lawsByReading(emulator.targetFile).finally(() => emulator.stop());
   const requirements = JSON.parse(readFileSync(places.requirements, 'utf8')) as Requirement[];
   const rulings = readFileSync(places.rulings, 'utf8')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as RulingsLine);
   const lines = readJournal(journal);
-  writeFileSync(catalogueFile, `${JSON.stringify(listed(requirements, rulings, lines), null, 2)}\n`);
-  const { durationMs } = (JSON.parse(readFileSync(places.verdict, 'utf8')) as Verdict).header;
-  writeFileSync(costsFile, writeCosts(costsIn(lines, durationMs / 1000)));
+  const catalogue = listed(requirements, rulings, lines).map((one) =>
+    reading.includes(one.id) ? { ...one, byReading: true } : one,
+  );
+  writeFileSync(catalogueFile, `${JSON.stringify(catalogue, null, 2)}\n`);
+  writeFileSync(costsFile, writeCosts(costsIn(lines, verdictIn(out).header.durationMs / 1000)));
 }
 
 await main();

@@ -10,6 +10,8 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export interface Surroundings {
   folder?: string;
   env?: Record<string, string | undefined>;
+  /** The signal that ends the command well, whichever we were given; by default the same. */
+  endedBy?: NodeJS.Signals;
   /** A file that takes what the command prints; else it goes where ours goes. */
   output?: string;
 }
@@ -17,13 +19,16 @@ export interface Surroundings {
 /** Runs Node on these arguments; gives its exit code. Signals go on to it. */
 export async function command(
   args: readonly string[],
-  { folder = root, env = {}, output }: Surroundings = {},
+  { folder = root, env = {}, endedBy, output }: Surroundings = {},
 ): Promise<number> {
   const file = output === undefined ? undefined : openSync(output, 'w');
   const stdio: StdioOptions = file === undefined ? 'inherit' : ['ignore', file, file];
   const child = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, ...env }, stdio });
-  const stop = (signal: NodeJS.Signals) => child.kill(signal);
-  process.once('SIGINT', stop).once('SIGTERM', stop);
+  const stop = (signal: NodeJS.Signals) => {
+    // What is typed on a terminal reaches the command by itself; twice would break off what it does to end well.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(endedBy ?? signal);
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
   const [code] = (await once(child, 'exit')) as [number | null];
   process.off('SIGINT', stop).off('SIGTERM', stop);
   if (file !== undefined) closeSync(file);

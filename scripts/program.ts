@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { questions } from '../harness/targets/questions.ts';
 import { command, root } from './command.ts';
 import { compare } from './compare.ts';
@@ -23,26 +23,32 @@ function emulator(args: readonly string[]): Promise<number> {
 
 const judging = (command: Command) =>
   command
-    .option('--out <folder>', 'where to write what the run leaves; reports/out/<run> by default')
+    .option('--out <folder>', 'where to write what the run leaves; reports/out/<run> by default', single)
     .option('--strict', 'let warnings and changes count as failures (exit 1)')
     .option('--json', 'print the verdict as one JSON document on standard output');
 
-const collect = (value: string, values: readonly string[]) => [...values, value];
+const collect = (value: string, values: readonly string[] = []) => [...values, value];
+
+/** A value that may be given once: which of two was meant nobody can say. */
+function single(value: string, before: string | undefined): string {
+  if (before !== undefined) throw new InvalidArgumentError('It is given twice.');
+  return value;
+}
 
 const selecting = (command: Command) =>
   command
-    .option('--target <file or base address>', 'who is under test; the embedded emulator by default')
-    .option('--set <path=value>', 'override a field of the target file; may be repeated', collect, [])
-    .option('--profile <name>', 'smoke (at most 20 POSTs), nightly (the default) or full (every cell)')
-    .option('--tier <name>', 'passive (reads only) or active (the default, but for production)')
-    .option('--only <ids or sections>', 'only these requirements, and the probes that feed their laws')
-    .option('--shard <i/n>', 'run one of n parts; assay report merge joins them')
-    .option('--day <date>', 'repeat the cells of another day')
-    .option('--allow-money <host>', 'let an active run move real money on this production host');
+    .option('--target <file or base address>', 'who is under test; the embedded emulator by default', single)
+    .option('--set <path=value>', 'override a field of the target file; may be repeated', collect)
+    .option('--profile <name>', 'smoke (at most 20 POSTs), nightly (the default) or full (every cell)', single)
+    .option('--tier <name>', 'passive (reads only) or active (the default, but for production)', single)
+    .option('--only <ids or sections>', 'only these requirements, and the probes that feed their laws', collect)
+    .option('--shard <i/n>', 'run one of n parts; assay report merge joins them', single)
+    .option('--day <date>', 'repeat the cells of another day', single)
+    .option('--allow-money <host>', 'let an active run move real money on this production host', single);
 
 const running: Door = (assay, exit) => {
   judging(selecting(assay.command('run').description('run the suite against a target')))
-    .option('--seed <number>', 'repeat the values of an earlier run')
+    .option('--seed <number>', 'repeat the values of an earlier run', single)
     .option('--pin', 'keep what was learned beside the target file: a change of it is told from now on')
     .action(async (options) => exit(await run(options)));
   selecting(assay.command('plan').description('say what a run would send and consume; sends nothing'))

@@ -4,8 +4,8 @@ import type { Verdict } from '../harness/conclude.ts';
 import { type Forecast, forecast } from '../harness/forecast.ts';
 import { joined } from '../harness/join.ts';
 import { Journal } from '../harness/journal.ts';
-import { writePins } from '../harness/pins.ts';
-import { decideRun, placesOf, select } from '../harness/run.ts';
+import { readPins, writePins } from '../harness/pins.ts';
+import { decideRun, largestSeed, placesOf, select } from '../harness/run.ts';
 import type { Selection } from '../harness/selection.ts';
 import { readTarget, type Target } from '../harness/target.ts';
 import { variable } from '../harness/targets/environment.ts';
@@ -32,10 +32,10 @@ export interface RunOptions extends JudgeOptions, SelectionOptions {
 }
 
 function seedOf(seed: string): string {
-  if (/^\d{1,9}$/.test(seed)) return seed;
+  if (/^\d{1,10}$/.test(seed) && Number(seed) <= largestSeed) return seed;
   const problem = {
     where: seed,
-    wanted: 'a whole number of at most nine digits',
+    wanted: `a whole number up to ${largestSeed}`,
     seen: 'something else',
     hint: 'Take it from the run to repeat.',
   };
@@ -67,6 +67,14 @@ async function runInto(out: string, { strict, json }: JudgeOptions, env: Record<
   return existsSync(verdict) ? (JSON.parse(readFileSync(verdict, 'utf8')) as Verdict).exit : 5;
 }
 
+const inShell = (word: string) => (/^[\w./@:=+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+/** The words of a run that another one needs to ask the same target. */
+function againOf({ target, set = [] }: RunOptions): string {
+  const words = [...(target === undefined ? [] : ['--target', target]), ...set.flatMap((one) => ['--set', one])];
+  return words.map(inShell).join(' ');
+}
+
 /** What is to be run, where, and what that will cost. */
 interface Prepared {
   place: string | undefined;
@@ -82,6 +90,7 @@ async function prepare(options: RunOptions): Promise<Prepared> {
   const place = placeOf(options.target ?? variable('ASSAY_TARGET'));
   decideOverrides(overridesFrom(options.set ?? [], place));
   const target: Target | undefined = place === undefined ? undefined : await readyTarget(place);
+  if (target) readPins(target.pinsFile);
   const selection = selectionOf(options, target);
   const quota = target?.quota ?? { windowMs: 60_000 };
   return { place, selection, foretold: forecast(selection, { ...known(), quota }) };
@@ -122,6 +131,7 @@ export async function run(options: RunOptions): Promise<number> {
   const code = await runInto(out, options, {
     ASSAY_FORETOLD: String(Math.round(foretold.minutes * 60_000)),
     ...(place !== undefined && { ASSAY_TARGET: place }),
+    ASSAY_AGAIN: againOf(options),
   });
   if (options.pin && place !== undefined) pin(out, readTarget(place).pinsFile);
   return code;

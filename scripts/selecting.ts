@@ -9,7 +9,7 @@ import { ConfigurationError, type Problem } from '../harness/targets/problem.ts'
 
 /** The options that say how much a run asks for. */
 export interface SelectionOptions {
-  only?: string;
+  only?: readonly string[];
   profile?: string;
   tier?: string;
   day?: string;
@@ -22,7 +22,9 @@ export function known(): Known {
   return { catalogue: readCatalogue(), costs: readCosts() };
 }
 
-const commas = (text: string | undefined) => text?.split(',').filter(Boolean);
+/** The names of every `--only`, with spaces or without. */
+const namesIn = (lists: readonly string[] | undefined) =>
+  lists?.flatMap((list) => list.split(/[\s,]+/).filter(Boolean));
 
 /** One of a few words, from a flag or else from a variable of the environment. */
 function oneOf<Word extends string>(
@@ -44,7 +46,8 @@ function shardOf(given: string | undefined): Shard | Problem | undefined {
 
 function dayOf(given: string | undefined, today: string): string | Problem {
   if (given === undefined) return today;
-  if (/^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(Date.parse(given))) return given;
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(given) ? new Date(`${given}T00:00:00Z`) : undefined;
+  if (day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(given)) return given;
   return { where: '--day', wanted: 'a day such as 2026-01-31', seen: given, hint: 'Take it from the run to repeat.' };
 }
 
@@ -79,7 +82,7 @@ export function selectionOf(options: SelectionOptions, target: Target | undefine
   if (problems.length > 0 || isProblem(profile) || isProblem(tier) || isProblem(day) || isProblem(shard))
     throw new ConfigurationError('the selection', problems);
   if (options.allowMoney !== undefined) decide('ASSAY_MONEY', options.allowMoney);
-  const names = commas(options.only);
+  const names = namesIn(options.only);
   return choose(
     { profile: profile ?? 'nightly', tier, day, ...(names && { asked: names }), ...(shard && { shard }) },
     known(),
