@@ -19,7 +19,7 @@ export interface Mutant {
 
 /**
  * A sound service that uses a liberty of the text; `because` says which words leave it, `differs` of which requests it may
- * accept others than the sound service does, by path and query; none unless it is said.
+ * accept others than the sound service does, by path, query and body; none unless it is said.
  */
 export interface Variant {
   readonly name: string;

@@ -20,7 +20,9 @@ export async function tour(trial: Trial, base = ''): Promise<Seen[]> {
     seen.push(await trial.ask({ path: base + path, body }));
   };
   const methods = (await trial.ask({ path: `${base}/v1/user/methods` })).json as ListedMethod[] | undefined;
-  const euro = Array.isArray(methods) ? methods.find(({ currency }) => currency === 'EUR') : undefined;
+  const euro = Array.isArray(methods)
+    ? methods.find(({ currency, orderType }) => currency === 'EUR' && orderType === 'PAYIN')
+    : undefined;
   if (euro) await post('/v1/user/payments/payin', { ...EURO, paymentMethodId: euro.id });
   for (const body of payouts()) await post('/v1/user/payments/payout', body);
   for (const body of payins()) await post('/v1/user/payments/payin', body);
