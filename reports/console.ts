@@ -6,7 +6,7 @@ import { plain } from './plain.ts';
 import {
   againWords,
   cellWords,
-  endings,
+  endingWords,
   findingLines,
   haltWords,
   learnedLines,
@@ -70,7 +70,7 @@ export function writeConsole(verdict: Verdict, out: string): string {
     ...(told.length > 0 ? [told.join('   ')] : []),
     ...header.throttled.map((one) => `throttled: ${one}`),
     `${countWords(verdict.outcomes)}   ${exchanges.post} POST, ${exchanges.get} GET in ${(header.durationMs / 1000).toFixed(1)} s`,
-    `exit ${verdict.exit}: ${endings[verdict.exit]}   ${out}/verdict.json`,
+    `exit ${verdict.exit}: ${endingWords(verdict)}   ${out}/verdict.json`,
     '',
   ]
     .map(plain)

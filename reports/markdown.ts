@@ -7,7 +7,7 @@ import { plain } from './plain.ts';
 import {
   againWords,
   cellWords,
-  endings,
+  endingWords,
   findingLines,
   haltWords,
   learnedLines,
@@ -112,7 +112,7 @@ export function writeMarkdown(verdict: Verdict): string {
   const shownLoud = requirements.filter(({ outcome }) => loud.has(outcome) && !(halt && outcome === 'not run'));
   const cells = cellWords(verdict.cells);
   const top = [
-    `## Assay: exit ${exit}, ${endings[exit]}`,
+    `## Assay: exit ${exit}, ${endingWords(verdict)}`,
     `${countWords(verdict.outcomes)}${cells ? `; ${cells}` : ''}`,
     fenced(headLines(verdict)),
   ];

@@ -2,14 +2,20 @@ import type { Verdict } from '../harness/conclude.ts';
 import type { Finding, RequirementVerdict } from '../harness/verdict.ts';
 
 /** What each exit code of a verdict says of the run. */
-export const endings: Readonly<Record<Verdict['exit'], string>> = {
+const endings: Readonly<Record<Verdict['exit'], string>> = {
   0: 'sound',
-  1: 'the target breaks the interface, or what --strict counts as that',
+  1: 'the target breaks the interface',
   2: 'the run could not begin',
   3: 'the target could not be reached',
   4: 'incomplete: not everything could be decided',
   5: 'a fault of our own',
 };
+
+/** What the exit code of a verdict says of the run; where nothing failed, `--strict` has counted something as failure. */
+export function endingWords({ exit, outcomes, halt }: Pick<Verdict, 'exit' | 'outcomes' | 'halt'>): string {
+  const isStrict = exit === 1 && !outcomes.fail && !halt;
+  return isStrict ? 'warnings and changes count as failures' : endings[exit];
+}
 
 const halts = {
   unreachable: 'The target stopped answering',
