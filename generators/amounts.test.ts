@@ -3,6 +3,7 @@ import { type Arbitrary, assert, bigInt, integer, option, property, record, samp
 import { LosslessNumber } from 'lossless-json';
 import { decimal } from '../schemas/exact.ts';
 import {
+  amountForAll,
   beyondBalance,
   beyondLimits,
   farAbove,
@@ -145,6 +146,22 @@ test('more than a balance is more, and above the maximum only where the balance 
         expect(amount.gt(balance)).toBe(true);
         expect(amount.lte(given.maxLimit)).toBe(true);
       } else if (!given.maxLimit?.gt(balance)) expect(amount.gt(balance)).toBe(true);
+    }),
+  );
+});
+
+test('an amount for all is within the limits of its own method, and at least the minimum of each that fits', () => {
+  const of = (minLimit: string, maxLimit: string) => ({
+    scale: 2,
+    minLimit: decimal(minLimit),
+    maxLimit: decimal(maxLimit),
+  });
+  expect(amountForAll(of('10', '5000'), [of('100', '9'), of('1000', '1e6'), of('20000', '1e6')]).value).toBe('1000');
+  expect(amountForAll(of('10', '5000'), []).value).toBe('10');
+  assert(
+    property(limits, limits, (given, other) => {
+      const amount = decimal(amountForAll(given, [other]));
+      if (given.maxLimit && given.minLimit?.lte(given.maxLimit)) expect(amount.lte(given.maxLimit)).toBe(true);
     }),
   );
 });

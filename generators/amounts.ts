@@ -32,6 +32,14 @@ export function mostAmount({ scale, maxLimit }: Limits): LosslessNumber | undefi
   return maxLimit && jsonNumber(roundTo(maxLimit, scale, 'DOWN'));
 }
 
+/** The largest of some minimums that a method takes: whichever of those methods a target falls back to would take it, too. */
+export function amountForAll(method: Limits, others: readonly Limits[]): LosslessNumber {
+  const most = method.maxLimit ?? leastOf(method).times(1000);
+  const fitting = [method, ...others].map(leastOf).filter((least) => least.lte(most));
+  const largest = fitting.reduce((one, other) => (other.gt(one) ? other : one), leastOf(method));
+  return jsonNumber(roundTo(largest, method.scale, 'DOWN'));
+}
+
 /** An amount with one decimal too many, and the two amounts beside it that the scale can write. */
 export interface Precise {
   sent: LosslessNumber;

@@ -9,13 +9,16 @@ import { create, type Plan } from './plan.ts';
 export interface ListedMethod {
   method: Method;
   name: string;
+  /** Of a choice with variations the one whose turn it is, else empty. */
+  variation: string;
   plan: Plan;
 }
 
-/** Which methods of the list are wanted, in a word for the sentence that says there is none. */
+/** Which methods of the list are wanted, in a word for the sentence that says there is none; where each is varied, each variation is a cell. */
 export interface Choice {
   what: string;
   is(method: Method): boolean;
+  variations?(method: Method): readonly string[];
 }
 
 /**
@@ -29,16 +32,23 @@ function planFor({ orderType }: Method, body: Record<string, unknown>): Plan {
   return orderType === 'PAYIN' ? create.payin(body) : create.payout(body);
 }
 
+function cellName({ method, variation }: Pick<ListedMethod, 'method' | 'variation'>): string {
+  return variation ? `${methodName(method)}: ${variation}` : methodName(method);
+}
+
 /** The `listed` of one requirement. */
 export function listedWith(given: { methods: Methods; cells: Cells; draw: Draw; ledger: Ledger }): Listed {
   const { methods, cells, draw, ledger } = given;
-  return function* (bodyOf, { what, is }) {
-    const wanted = methods.all().filter(is);
+  return function* (bodyOf, { what, is, variations = () => [''] }) {
+    const wanted = methods
+      .all()
+      .filter(is)
+      .flatMap((method) => variations(method).map((variation) => ({ method, variation })));
     if (wanted.length === 0)
       ledger.lack({ code: 'notApplicable', reason: `the methods list has no ${what}`, exchanges: [] });
-    for (const method of cells.each(wanted, methodName)) {
+    for (const { method, variation } of cells.each(wanted, cellName)) {
       const { body, lacks } = draw(bodyOf(method));
-      if (lacks.length === 0) yield { method, name: methodName(method), plan: planFor(method, body) };
+      if (lacks.length === 0) yield { method, variation, name: methodName(method), plan: planFor(method, body) };
       else ledger.lack(lackOfSample(lacks, methodName(method)));
     }
   };

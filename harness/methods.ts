@@ -43,6 +43,8 @@ export interface Methods {
   payin(wanted?: Wanted): Method;
   /** The pay-out method that is easiest to use of those like this; without one the test stops as unverified. */
   payout(wanted?: Wanted): Method;
+  /** The pay-in method of this key that asks for least; without one the test stops as unverified. */
+  plainest(methodKey: string): Method;
   /** Every method of the list, in the order of their names; when there is none the test stops as unverified. */
   all(): readonly Method[];
   /** The exchange that the list was read by. */
@@ -120,6 +122,10 @@ export async function readMethods({ record, target, cards }: Stage, api: Api, le
     exchange,
     payin: (wanted = {}) => first('PAYIN', wanted),
     payout: (wanted = {}) => first('PAYOUT', wanted),
+    plainest: (methodKey) => {
+      const payins = byName.filter((method) => method.orderType === 'PAYIN' && method.methodKey === methodKey);
+      return payins.toSorted((a, b) => a.required.length - b.required.length)[0] ?? first('PAYIN', { methodKey });
+    },
     all: () => (byName.length > 0 ? byName : ledger.stop(lackIn(record, exchange, 'a method'))),
   };
 }

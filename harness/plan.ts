@@ -42,6 +42,13 @@ export const create = {
   payin: (body: Record<string, unknown>) => plan('POST /v1/user/payments/payin', { body }),
   payout: (body: Record<string, unknown>) => plan('POST /v1/user/payments/payout', { body }),
   exchange: (body: Record<string, unknown>) => plan('POST /v1/user/exchange', { body }),
+  /** The card of a host-to-host pay-in: for a path of the target's own, which gives it no id of ours. */
+  card: (body: Record<string, unknown>): Plan => ({
+    operation: 'POST /v1/user/payments/payin',
+    path: {},
+    query: {},
+    body,
+  }),
   checkout: (projectId: string, body: Record<string, unknown>) =>
     plan('POST /v1/user/crypto-acquiring/{projectId}/checkouts', { path: { projectId }, body }),
   request: (projectId: string, body: Record<string, unknown>) =>

@@ -12,6 +12,7 @@ import { type Purse, purseOf } from './purse.ts';
 import { type Refuses, refusesWith } from './refuse.ts';
 import type { Stage } from './stage.ts';
 import type { Deadlines } from './targets/file.ts';
+import type { Paths } from './targets/targetFile.ts';
 import { type RecordView, viewOf } from './view.ts';
 
 /** What a requirement may ask for by name. A probe asks for `api`, a law for `record`. */
@@ -27,6 +28,8 @@ export interface Tools {
   methods: Methods;
   /** How long the target is given for what. */
   deadlines: Deadlines;
+  /** Paths of endpoints that interface.md does not show, as the target's file names them. */
+  paths: Paths;
   /** Draws one value from the run's seed. */
   draw: Draw;
   /** Draws a body from the run's seed; what it lacks of samples stops the test as unverified. */
@@ -97,6 +100,7 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
   refuses: async (box) => refusesWith(box.claims),
   methods: async (box) => readMethods(await box.get('stage'), await box.get('api'), box.claims),
   deadlines: async (box) => (await box.get('stage')).target.deadlines,
+  paths: async (box) => (await box.get('stage')).target.paths,
   draw: async (box) => drawWith(await box.get('stage'), box.claims),
   compose: async (box) => composeWith(await box.get('stage'), await box.get('draw'), box.claims),
   cards: async (box) => cardsOf(await box.get('stage'), box.claims),

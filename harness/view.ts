@@ -4,6 +4,7 @@ import type { Exchange } from './exchange.ts';
 import type { RulingLedger } from './ledger.ts';
 import { type Story, storiesOf } from './oracles/agreement.ts';
 import { type History, historiesOf } from './oracles/lifecycle.ts';
+import { type Partial, partialsIn } from './oracles/partial.ts';
 import { type Echo, echoesOf } from './oracles/payment.ts';
 import { showsId, showsTime } from './oracles/shape.ts';
 import type { Creation, PaymentSighting, RunRecord, Sighting } from './record.ts';
@@ -34,6 +35,8 @@ export interface RecordView {
   namedCreations: Evidence<Creation>;
   /** Creations whose clientOrderId or comment some view shows again. */
   echoes: Evidence<Echo>;
+  /** Reads of payments of ours that were made in part. */
+  partials: Evidence<Partial>;
   histories: Evidence<History>;
   stories: Evidence<Story>;
 }
@@ -107,6 +110,7 @@ export function viewOf(record: RunRecord, ledger: RulingLedger): RecordView {
       echo.exchange.id,
       ...echo.shown.map(({ exchange }) => exchange.id),
     ]),
+    partials: sightings(partialsIn(record), 'a read of a payment that was made in part'),
     histories: evidence(histories, 'a payment that was read twice', ({ sightings: seen }) =>
       seen.map(({ exchange }) => exchange.id),
     ),

@@ -1,5 +1,6 @@
 import { beyondLimits, farAbove, mostAmount, overPrecise, takenBy } from '../generators/amounts.ts';
 import { requiredBody, requiredFields } from '../generators/payment.ts';
+import type { Method } from '../harness/methods.ts';
 import { hasSoundNumbers, isArray, listsEachOnce, namesFields } from '../harness/oracles/methods.ts';
 import { hasFormat, hasShape } from '../harness/oracles/shape.ts';
 import { every, having, law, must, observe, should, test, without } from '../harness/test.ts';
@@ -75,16 +76,18 @@ test('MTD-09 what a maximum of 0 means, and too many decimals get', observe, asy
   }
 });
 
+/** A pay-in method on a pay-out: the reverse costs as much and tells the same of the same rule. */
 test(
   'MTD-10 the id of a method of the other direction is refused',
   should,
   async ({ api, claims, listed, methods, refuses }) => {
-    for (const { method, plan } of listed(requiredBody, any)) {
-      const others = methods.all().filter(({ orderType }) => orderType !== method.orderType);
-      const like = others.find((one) => one.currency === method.currency && one.methodKey === method.methodKey);
-      const other = like ?? others[0];
-      if (other) await refuses(api, plan, having('paymentMethodId', other.id, `the id of a ${other.orderType} method`));
-      else claims.lack({ code: 'notApplicable', reason: 'all methods are of one direction', exchanges: [] });
+    const payins = methods.all().filter(({ orderType }) => orderType === 'PAYIN');
+    const is = ({ orderType }: Method) => orderType === 'PAYOUT';
+    for (const { method, plan } of listed(requiredBody, { what: 'pay-out', is })) {
+      const like = payins.find((one) => one.currency === method.currency && one.methodKey === method.methodKey);
+      const other = like ?? payins[0];
+      if (other) await refuses(api, plan, having('paymentMethodId', other.id, 'the id of a pay-in method'));
+      else claims.lack({ code: 'notApplicable', reason: 'the methods list has no pay-in', exchanges: [] });
     }
   },
 );

@@ -1,7 +1,8 @@
-import { noAmounts } from '../generators/amounts.ts';
-import { bankCodes, unlisted } from '../generators/payin.ts';
+import { amountForAll, noAmounts } from '../generators/amounts.ts';
+import { bankCodes, cardSubmissions, hostToHostBody, unlisted } from '../generators/payin.ts';
 import { paymentBody, requiredBody } from '../generators/payment.ts';
 import type { Method } from '../harness/methods.ts';
+import { textField } from '../harness/record.ts';
 import { create, having, must, observe, test, without } from '../harness/test.ts';
 
 const payins = { what: 'pay-in', is: ({ orderType }: Method) => orderType === 'PAYIN' };
@@ -32,8 +33,9 @@ test('PIN-03 a USDT pay-in without blockchain is refused', must, async ({ api, l
 
 /** interface.md § Payments, pay-in body: required for EUR, USD. */
 test('PIN-04 a EUR or USD pay-in without a name is refused', must, async ({ api, listed, refuses }) => {
-  for (const { plan } of listed(paymentBody, payinsIn('EUR', 'USD')))
-    for (const name of ['firstName', 'lastName']) await refuses(api, plan, without(name));
+  const names = ['firstName', 'lastName'];
+  for (const { plan, variation } of listed(paymentBody, { ...payinsIn('EUR', 'USD'), variations: () => names }))
+    await refuses(api, plan, without(variation));
 });
 
 test('PIN-05 which channelCode an IDR pay-in takes', observe, async ({ api, cells, claims, compose, methods }) => {
@@ -51,7 +53,9 @@ test(
   'PIN-06 a currency or method that is in no list is refused',
   must,
   async ({ api, cells, compose, methods, refuses }) => {
-    const plan = create.payin(compose(paymentBody(methods.payin())));
+    const method = methods.payin();
+    const amount = amountForAll(method, methods.all().filter(payins.is));
+    const plan = create.payin({ ...compose(paymentBody(method)), amount });
     for (const { name, value } of cells.each(unlisted, (one) => one.name))
       await refuses(api, plan, having(name, value, `the ${name} ${value}, which is in no list`));
   },
@@ -65,5 +69,41 @@ test(
     const plan = create.payin(compose(paymentBody(method)));
     for (const { why, amount } of cells.each(noAmounts(method), (one) => one.why))
       await refuses(api, plan, { ...having('amount', amount, `an amount that is ${why}`), effect: true });
+  },
+);
+
+const noPath = { code: 'notApplicable', reason: 'the target file names no path for it', exchanges: [] } as const;
+
+/** interface.md § Payments, rule 5: the paths are not shown. */
+test(
+  'PIN-09 what the path of host-to-host pay-ins answers',
+  observe,
+  async ({ api, claims, compose, methods, paths }) => {
+    const path = paths.h2hPayin ?? claims.stop(noPath);
+    const body = hostToHostBody(compose(paymentBody(methods.plainest('CC_VISAMC'))));
+    const made = await api.control(create.payin(body), `POST ${path}`, { path });
+    claims.claim('answersWith', { exchange: made.id, key: `POST ${path}` });
+  },
+);
+
+/** interface.md § H2H card submission. */
+test(
+  'PIN-10 a card that is submitted answers action, status and transactionId',
+  must,
+  async ({ api, claims, compose, methods, paths }) => {
+    const path = paths.h2hPayin ?? claims.stop(noPath);
+    const template = paths.h2hCard ?? claims.stop(noPath);
+    const method = methods.plainest('CC_VISAMC');
+    const body = hostToHostBody(compose(paymentBody(method)));
+    const made = await api.control(create.payin(body), `POST ${path}`, { path });
+    claims.claim('accepted', { exchange: made.id, what: 'a host-to-host pay-in' });
+    const wanted = 'the id of a host-to-host pay-in';
+    const id = textField(made.json, 'id') ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
+    const answers = [];
+    for (const submission of cardSubmissions(method.samples['cardNumber'] ?? '')) {
+      answers.push(await api.send(create.card(submission), { path: template.replace('{paymentId}', id) }));
+      if (answers.at(-1)?.class === 'accepted') break;
+    }
+    claims.claim('answersCard', { exchange: answers.at(-1)?.id ?? made.id });
   },
 );

@@ -70,6 +70,9 @@ const naming: Partial<Record<OracleName, object>> = {
   hasPayUrl: { exchange: 'p0-1' },
   payUrlIs: { exchange: 'p0-1', key: 'a key' },
   answersPayment: { exchange: 'p0-1', what: 'a pay-in' },
+  isHostToHost: { exchange: 'p0-1', what: 'a pay-in' },
+  answersCard: { exchange: 'p0-1' },
+  textBecomes: { exchange: 'p0-1', key: 'a key', text: 'é' },
   leavesFrozen: { frozen: 'p0-4', after: 'p0-4', status: 'SUCCESS' },
   paidInPart: { exchange: 'p0-4', requested: '10', processed: '5' },
   holdsNothing: {

@@ -5,8 +5,8 @@ import { neverCrashes } from './crash.ts';
 import { noEffects } from './effect.ts';
 import { notOverdrawn, returnsAmount } from './funds.ts';
 import { reaches, staysPending } from './lifecycle.ts';
-import { answersWith, appears, receiverShown } from './observed.ts';
-import { answersPayment, isFound, leavesFrozen, works } from './order.ts';
+import { answersWith, appears, receiverShown, textBecomes } from './observed.ts';
+import { answersCard, answersPayment, isFound, isHostToHost, leavesFrozen, works } from './order.ts';
 import { externalIdsAreText, hasPayUrl, paidInPart, payUrlIs } from './payment.ts';
 import { decimalsGet } from './precision.ts';
 import { accepted, acceptedLike, type RefusalArgs, refused } from './reply.ts';
@@ -34,6 +34,9 @@ export const oracles = {
   returnsAmount,
   appears,
   receiverShown,
+  textBecomes,
+  isHostToHost,
+  answersCard,
   externalIdsAreText: (record: RunRecord, _args: Record<string, never>): Ruling => externalIdsAreText(record),
   neverCrashes: (record: RunRecord, _args: Record<string, never>): Ruling => neverCrashes(record),
   answersWith,
@@ -75,6 +78,8 @@ export function ruleOn(record: RunRecord, name: string, args: unknown): Ruling {
     const lost = record.live || fromAbsence[name as OracleName]?.(args) !== ruled.state ? undefined : record.lost;
     return lost ? faulty(lost) : ruled;
   } catch (error) {
+    // Of a journal that lost lines a claim may name what is gone.
+    if (!record.live && record.swept && record.lost) return faulty(record.lost);
     return ruling([], [{ code: 'suiteError', message: `${name}: ${(error as Error).message}`, exchanges: [] }]);
   }
 }

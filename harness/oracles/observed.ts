@@ -48,3 +48,17 @@ export function receiverShown(record: RunRecord, { exchange, key }: { exchange: 
   const told = [...new Set(shown.map((one) => `${one.split(':')[0]}${isJoined(one) ? '' : ', written otherwise'}`))];
   return learned(key, told.sort().join('; ') || 'not shown', [exchange]);
 }
+
+/** What becomes of a text in a pay-in's comment, where interface.md does not say (PAY-16b): a part of it may be one of several. */
+export function textBecomes(
+  record: RunRecord,
+  { exchange, key, text }: { exchange: string; key: string; text: string },
+): Ruling {
+  const made = record.exchange(exchange);
+  const hindered = hindrance(record, made);
+  if (hindered) return ruling([exchange], [hindered]);
+  if (made.class !== 'accepted') return learned(key, `${made.class} (${made.status})`, [exchange]);
+  const comment = textField(made.json, 'comment');
+  const becomes = comment === undefined ? 'accepted, not shown' : comment.includes(text) ? 'unchanged' : 'changed';
+  return learned(key, becomes, [exchange]);
+}

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { paymentLike, recordTold, type Told } from '../recorded.ts';
-import { appears, receiverShown } from './observed.ts';
-import { answersPayment, isFound, leavesFrozen, works } from './order.ts';
+import { appears, receiverShown, textBecomes } from './observed.ts';
+import { answersCard, answersPayment, isFound, isHostToHost, leavesFrozen, works } from './order.ts';
 import { decimalsGet } from './precision.ts';
 
 const order = 'ORD-00000000-0000-4000-8000-000000000001';
@@ -109,4 +109,41 @@ test('the receiver name is learned where a payment shows it', async () => {
   expect(await seen({})).toMatchObject({ value: 'not shown' });
   expect(await seen({ receiverName: 'Anna Berg' })).toMatchObject({ value: 'receiverName' });
   expect(await seen({ receiverName: 'Berg, Anna' })).toMatchObject({ value: 'receiverName, written otherwise' });
+});
+
+test('a host-to-host pay-in says so and has no page, whatever else it leaves out', async () => {
+  const ruled = async (answer: unknown, status = 200) =>
+    isHostToHost(await recordTold(payin(answer, { status })), what);
+  for (const answer of [
+    { h2H: true },
+    { h2H: true, payUrl: null, externalId: 'f'.repeat(64), transactionType: 'DEBIT' },
+  ])
+    expect((await ruled(answer)).state).toBe('held');
+  for (const answer of [{}, { h2H: false }, { h2H: 'true' }, { h2H: true, payUrl: 'https://pay.example.com' }, 'ORD-1'])
+    expect((await ruled(answer)).state, JSON.stringify(answer)).toBe('broken');
+  expect((await ruled({ h2H: true }, 400)).state).toBe('broken');
+});
+
+test('the answer to a card has three texts, whatever they say', async () => {
+  const ruled = async (answer: unknown) => answersCard(await recordTold(payin(answer)), { exchange: 'p0-1' });
+  expect((await ruled({ action: 'REDIRECT', status: 'DECLINED', transactionId: '1', url: null })).state).toBe('held');
+  for (const answer of [
+    { action: 'REFRESH', status: 'ACCEPTED' },
+    { action: 'REFRESH', status: 1, transactionId: '1' },
+    { action: null, status: 'ACCEPTED', transactionId: '1' },
+  ])
+    expect((await ruled(answer)).state, JSON.stringify(answer)).toBe('broken');
+});
+
+test('what becomes of a text is learned: it comes back, is changed, not shown, or refused', async () => {
+  const value = async (comment: unknown, status = 200) =>
+    textBecomes(await recordTold(payin(paymentLike({ comment }), { status })), {
+      exchange: 'p0-1',
+      key: 'Arabic',
+      text: 'دفع',
+    });
+  expect(await value('€ دفع')).toMatchObject({ state: 'learned', value: 'unchanged' });
+  expect(await value('???')).toMatchObject({ value: 'changed' });
+  expect(await value(null)).toMatchObject({ value: 'accepted, not shown' });
+  expect(await value(null, 400)).toMatchObject({ value: 'refused (400)' });
 });

@@ -1,6 +1,7 @@
 import { isObject } from '../../schemas/exact.ts';
-import type { Fault } from '../fault.ts';
-import { type PaymentSighting, type RunRecord, textField } from '../record.ts';
+import type { Exchange } from '../exchange.ts';
+import { excerpt, type Fault } from '../fault.ts';
+import { field, type PaymentSighting, type RunRecord, textField } from '../record.ts';
 import { sightingsOf } from './effect.ts';
 import { accepted } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
@@ -74,4 +75,41 @@ export function leavesFrozen(record: RunRecord, args: { frozen: string; after: s
     return [{ code: 'notReached', ...missed }];
   });
   return ruling([args.frozen, args.after], faults);
+}
+
+/** A host-to-host pay-in says h2H true and carries no payUrl (PAY-15). */
+export function isHostToHost(record: RunRecord, args: OrderArgs): Ruling {
+  const sent = record.exchange(args.exchange);
+  if (sent.class !== 'accepted') return accepted(record, args);
+  const wanted: Record<string, readonly [isSo: boolean, wanted: string]> = {
+    h2H: [field(sent.json, 'h2H') === true, 'true'],
+    payUrl: [field(sent.json, 'payUrl') === undefined, 'null or absent'],
+  };
+  return ruling([sent.id], flaws(sent, wanted));
+}
+
+/** A card that is submitted answers action, status and transactionId, each a text (PIN-10). */
+export function answersCard(record: RunRecord, { exchange }: { exchange: string }): Ruling {
+  const sent = record.exchange(exchange);
+  if (sent.class !== 'accepted') return accepted(record, { exchange, what: 'the card of a host-to-host pay-in' });
+  const texts = ['action', 'status', 'transactionId'].map(
+    (name) => [name, [typeof field(sent.json, name) === 'string', 'a text'] as const] as const,
+  );
+  return ruling([exchange], flaws(sent, Object.fromEntries(texts)));
+}
+
+function flaws(sent: Exchange, wanted: Record<string, readonly [isSo: boolean, wanted: string]>): Fault[] {
+  return Object.entries(wanted).flatMap(([name, [isSo, words]]) =>
+    isSo
+      ? []
+      : [
+          {
+            code: 'notAtCreation' as const,
+            where: `${sent.request} ${name}`,
+            wanted: words,
+            seen: excerpt(field(sent.json, name) ?? 'nothing'),
+            exchanges: [sent.id],
+          },
+        ],
+  );
 }
