@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { Agent } from 'undici';
+import { rulesNamed } from './fleet.ts';
 import { isObject, numberSource, readJson } from './json.ts';
 import { type Money, money, ZERO } from './money.ts';
 import type { ListedMethod } from './sample.ts';
@@ -90,4 +91,13 @@ test(`${REQUESTS} requests from ${CONNECTIONS} connections crash nothing, and th
     await agent.close();
     await app.close();
   }
+});
+
+test('a service that overdraws does not pass for balanced', async () => {
+  const { ask } = openTrial({ control: true, rules: rulesNamed('balance-overdrawn') });
+  const cryptoAddress = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+  const body = { amount: 99_999, currency: 'TRX', method: 'CRYPTOCOIN', blockchain: 'TRON', cryptoAddress };
+  expect((await ask({ path: '/v1/user/payments/payout', body })).status).toBe(200);
+  const world = readJson((await ask({ path: '/~control/world', headers: CONTROL })).text);
+  expect(() => expectBalanced(world as unknown as World)).toThrow();
 });
