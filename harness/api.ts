@@ -49,6 +49,11 @@ export class Api {
     this.#forbid = forbid;
   }
 
+  /** True where the run may only read. */
+  get onlyReads(): boolean {
+    return this.#stage.run.selection.tier === 'passive';
+  }
+
   /** Sends a plan once. A 5xx or a lost connection is asked again with a control between (ERR-02a). */
   async send(plan: Plan, how: How = {}): Promise<Exchange> {
     const sending = this.#sending(plan, how);

@@ -2,9 +2,15 @@ import { unknownId } from '../generators/ids.ts';
 import { unlistedPairs } from '../generators/payin.ts';
 import { paymentBody, requiredBody } from '../generators/payment.ts';
 import type { Method } from '../harness/methods.ts';
+import { fitsContract } from '../harness/oracles/answer.ts';
 import { textField } from '../harness/record.ts';
-import { both, create, having, must, test } from '../harness/test.ts';
+import { both, create, every, having, law, must, test } from '../harness/test.ts';
 import { paymentLifecycle } from '../schemas/lifecycles.ts';
+
+/** interface.md § Sandbox: formats are identical to production, so that one contract serves both. */
+test('SBX-02 answers of every environment fit the one contract', law.must, ({ record }) => {
+  every(record.answers, fitsContract(record.contract));
+});
 
 /** interface.md § Sandbox, mock pay-out cards. */
 test(

@@ -11,6 +11,7 @@ import { externalIdsAreText, hasPayUrl, paidInPart, payUrlIs } from './payment.t
 import { decimalsGet } from './precision.ts';
 import { accepted, acceptedLike, type RefusalArgs, refused } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
+import { searches } from './searches.ts';
 
 /** The oracles that a probe may name in a claim. Each is pure: the record and the claim's arguments, nothing else. */
 export const oracles = {
@@ -40,6 +41,7 @@ export const oracles = {
   externalIdsAreText: (record: RunRecord, _args: Record<string, never>): Ruling => externalIdsAreText(record),
   neverCrashes: (record: RunRecord, _args: Record<string, never>): Ruling => neverCrashes(record),
   answersWith,
+  ...searches,
   lacks: (_record: RunRecord, { fault }: { fault: Fault }): Ruling => faulty(fault),
 };
 

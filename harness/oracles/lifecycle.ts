@@ -156,3 +156,33 @@ export function staysPending(record: RunRecord, args: OrderArgs & { windowMs: nu
     });
   return ruling([args.created, settled.exchange.id], []);
 }
+
+/** A move from one status to another that our reads saw, or that an earlier run did. */
+export interface Seen {
+  from: string;
+  to: string;
+  exchanges: readonly string[];
+}
+
+/** The moves that successive reads of one source saw (LIF-16); what lies between two reads was not seen. */
+export function movesSeen(record: RunRecord): Seen[] {
+  const seen = historiesOf(record).flatMap(({ sightings }) =>
+    sightings.slice(1).flatMap((later, index): Seen[] => {
+      const earlier = sightings[index];
+      const [from, to] = [earlier && statusOf(earlier), statusOf(later)];
+      if (!earlier || from === undefined || to === undefined || from === to) return [];
+      return [{ from, to, exchanges: [earlier.exchange.id, later.exchange.id] }];
+    }),
+  );
+  // A move that this run happened not to see is no change: only a new one is.
+  const known = record.runs[0]?.pins?.['LIF-16'] ?? {};
+  const remembered = [...new Set(seen.map(({ from }) => from))].flatMap((from) =>
+    (known[movesFrom({ from })] ?? '').split(', ').flatMap((to) => (to ? [{ from, to, exchanges: [] }] : [])),
+  );
+  return [...seen, ...remembered];
+}
+
+/** Under what the moves from a status are pinned. */
+export function movesFrom({ from }: Pick<Seen, 'from'>): string {
+  return `payment from ${from}`;
+}
