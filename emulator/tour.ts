@@ -107,14 +107,16 @@ async function someId(trial: Trial, base: string): Promise<string> {
 async function settleSome(trial: Trial, base: string): Promise<Seen[]> {
   const seen: Seen[] = [];
   const ends = [
-    { status: 'PARTIAL_SUCCESS', processedAmount: 40 },
-    { status: 'FAILED', reason: 'x' },
-    { status: 'SUCCESS' },
-    { status: 'FROZEN' },
+    [{ status: 'PARTIAL_SUCCESS', processedAmount: 40 }],
+    [{ status: 'FAILED', reason: 'x' }],
+    [{ status: 'SUCCESS' }],
+    [{ status: 'FROZEN' }],
+    [{ status: 'FROZEN' }, { status: 'PENDING' }],
   ];
   for (const [place, id] of (await idsOf(trial, base)).entries()) {
-    const body = ends[place % ends.length];
-    seen.push(await trial.ask({ path: `${base}/~control/payments/${id}/settle`, body, headers: CONTROL }));
+    for (const body of ends[place % ends.length] ?? []) {
+      seen.push(await trial.ask({ path: `${base}/~control/payments/${id}/settle`, body, headers: CONTROL }));
+    }
   }
   return seen;
 }

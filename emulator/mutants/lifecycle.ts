@@ -116,4 +116,11 @@ export const lifecycleMutants: readonly Mutant[] = [
           .filter(({ status, afterMs }) => status === outcome || afterMs < AUDITED_AFTER_MS),
     },
   },
+  {
+    name: 'frozen-for-good',
+    breaks: 'PAY-18',
+    level: 'state',
+    because: 'FROZEN is counted among the final statuses, so nothing thaws',
+    rules: { isFinal: (status) => status === 'FROZEN' || soundRules.isFinal(status) },
+  },
 ];
