@@ -40,7 +40,7 @@ export function movePayment(
   const processed = to === 'PARTIAL_SUCCESS' ? (detail.processed ?? from.amount) : from.amount;
   moveMoney({ world, rules, account }, from, { to, processed });
   const amount = to === 'PARTIAL_SUCCESS' ? rules.partialAmount(processed, from.requested) : processed;
-  const moved = { ...from, amount, status: to, changedAt: detail.at };
+  const moved = { ...from, amount, status: rules.statusAfter(from.status, to), changedAt: detail.at };
   stored.states.push({
     ...moved,
     reason: rules.reasonKept(detail.reason, rules.isFailure(to)),

@@ -120,7 +120,7 @@ export const lifecycleMutants: readonly Mutant[] = [
     name: 'frozen-for-good',
     breaks: 'PAY-18',
     level: 'state',
-    because: 'FROZEN is counted among the final statuses, so nothing thaws',
-    rules: { isFinal: (status) => status === 'FROZEN' || soundRules.isFinal(status) },
+    because: 'what was frozen once is shown as FROZEN, whatever became of it',
+    rules: { statusAfter: (from, to) => (from === 'FROZEN' ? 'FROZEN' : to) },
   },
 ];

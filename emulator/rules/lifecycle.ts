@@ -48,6 +48,10 @@ export const lifecycleRules = {
   transferOutcome(_amount: Money, _currency: string): CardOutcome {
     return 'SUCCESS';
   },
+  /** A payment that moves gets the status to which it moves. */
+  statusAfter(_from: Status, to: Status): Status {
+    return to;
+  },
   /** What a notice that may not move a payment leaves behind: the payment as it was. */
   afterRefusedMove(payment: Payment): Payment {
     return payment;
@@ -83,6 +87,7 @@ export const lifecycleKinds: RuleKinds<typeof lifecycleRules> = {
   moveAllowed: 'predicate',
   cardOutcome: 'choice',
   transferOutcome: 'choice',
+  statusAfter: 'choice',
   afterRefusedMove: 'choice',
   noticesOf: 'choice',
   payoutStart: 'choice',
