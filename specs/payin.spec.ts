@@ -55,8 +55,16 @@ test(
   async ({ api, cells, compose, methods, refuses }) => {
     const method = methods.payin();
     const amount = amountForAll(method, methods.all().filter(payins.is));
-    const plan = create.payin({ ...compose(paymentBody(method)), amount });
-    for (const { name, value } of cells.each(unlisted, (one) => one.name))
+    const sound = create.payin({ ...compose(paymentBody(method)), amount });
+    const tries = unlisted.map((one) => ({ ...one, sound, cell: one.name as string }));
+    const coins = methods.all().filter((one) => payins.is(one) && one.methodKey === 'CRYPTOCOIN');
+    const [coin] = coins;
+    const chain = coin?.blockchain === undefined ? {} : { blockchain: coin.blockchain };
+    const inCoins =
+      coin && create.payin({ ...compose(paymentBody(coin)), amount: amountForAll(coin, coins), ...chain });
+    const ofCoins = unlisted.filter(({ name }) => name === 'currency');
+    if (inCoins) tries.push(...ofCoins.map((one) => ({ ...one, sound: inCoins, cell: 'currency of coins' })));
+    for (const { name, value, sound: plan } of cells.each(tries, ({ cell }) => cell))
       await refuses(api, plan, having(name, value, `the ${name} ${value}, which is in no list`));
   },
 );
