@@ -51,7 +51,8 @@ function selected(): Selection {
 /** Decides what is not decided yet, and gives the run. The first process to ask decides for all that it starts. */
 export function decideRun(): Run {
   const id = variable('ASSAY_RUN') ?? decide('ASSAY_RUN', newRunId());
-  const seed = variable('ASSAY_SEED') ?? decide('ASSAY_SEED', String(randomBytes(4).readUInt32LE() % (largestSeed + 1)));
+  const seed =
+    variable('ASSAY_SEED') ?? decide('ASSAY_SEED', String(randomBytes(4).readUInt32LE() % (largestSeed + 1)));
   const out = variable('ASSAY_OUT') ?? decide('ASSAY_OUT', join('reports', 'out', id));
   const stored = variable('ASSAY_OFFLINE');
   return {
@@ -72,6 +73,8 @@ export function decideRun(): Run {
 export interface World {
   name?: string;
   out: string;
+  /** What it is asked for, where that is not what the run is. */
+  selection?: Selection;
   /** Tests do not fail, so that no worker is replaced for it: the fleet reads verdicts, not tests. */
   silent?: boolean;
 }
@@ -79,8 +82,8 @@ export interface World {
 /** The run of one project of a fleet. */
 export function runIn(run: Run, world: World | undefined): Run {
   if (!world) return run;
-  const { out, silent = run.silent } = world;
-  return { ...run, out, journal: placesOf(out).journal, silent };
+  const { out, selection = run.selection, silent = run.silent } = world;
+  return { ...run, out, journal: placesOf(out).journal, selection, silent };
 }
 
 /** The files and folders of a run. */

@@ -1,12 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writeRunLine } from '../harness/begin.ts';
-import { readCatalogue } from '../harness/catalogue.ts';
+import { closureOf, readCatalogue } from '../harness/catalogue.ts';
 import { collectedTests, collectSpecs, runWorld } from '../harness/collected.ts';
 import { conclude, type Verdict } from '../harness/conclude.ts';
 import { requirementOf } from '../harness/conduct.ts';
 import { decideRun, placesOf, type Run, runIn, select, type World } from '../harness/run.ts';
-import { mounted, readTarget } from '../harness/target.ts';
+import type { Selection } from '../harness/selection.ts';
+import { mounted, readTarget, type Target } from '../harness/target.ts';
 import { startEmbedded } from '../harness/targets/embedded.ts';
 import { decide } from '../harness/targets/environment.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
@@ -19,6 +20,8 @@ import { candidates } from './candidates.ts';
 export interface FleetOptions {
   only?: string;
   mechanical?: boolean;
+  /** A mutant is shown to the check that it names and to what feeds it; a variant to the cells of one night. */
+  quick?: boolean;
 }
 
 function chosen(all: readonly Candidate[], { only, mechanical }: FleetOptions): Candidate[] {
@@ -74,6 +77,71 @@ function pinsOf({ requirements }: Verdict): Pins {
   return Object.fromEntries(requirements.flatMap(({ id, learned }) => (learned ? [[id, learned]] : [])));
 }
 
+/** How closely a candidate is looked at. */
+type Look = (one: Candidate, all: Selection) => Selection;
+
+/** Everything, by every cell: a mutant may show in any of them, and to checks that it does not name. */
+const wholeLook: Look = (_, all) => all;
+
+/** The requirement that a mutant breaks, with what feeds it, by every cell. */
+const closeLook: Look = ({ breaks }, all) =>
+  breaks === undefined ? all : { ...all, only: closureOf([breaks], readCatalogue()) };
+
+/** The same by the cells of one night, which most mutants show in; a variant is asked for everything. */
+const quickLook: Look = (one, all) => ({ ...closeLook(one, all), profile: 'nightly' });
+
+/** A fleet at its emulator: what is asked of all worlds, and who is among them. */
+interface Fleet {
+  run: Run;
+  target: Target;
+  clean: World;
+  cleanVerdict?: Verdict;
+}
+
+/** Runs candidates, each in its own world, and gives their verdicts by the names of the worlds. */
+async function look(
+  fleet: Fleet,
+  fielded: readonly Candidate[],
+  how: { look: Look; suffix: string },
+): Promise<Map<string, Verdict>> {
+  const { run, target, clean } = fleet;
+  const worlds: World[] = fielded.map((one) => ({
+    name: `~${one.name}`,
+    out: join(run.out, one.name.replaceAll(':', '-') + how.suffix),
+    selection: how.look(one, run.selection),
+    silent: true,
+  }));
+  const all = fleet.cleanVerdict ? worlds : [clean, ...worlds];
+  for (const world of all) {
+    mkdirSync(world.out, { recursive: true });
+    writeRunLine(runIn(run, world), mounted(target, world.name));
+  }
+  await runWorlds(all);
+  fleet.cleanVerdict ??= await conclude(runIn(run, clean), { durationMs: 0 });
+  const pins = pinsOf(fleet.cleanVerdict);
+  const variants = new Set(fielded.filter(({ kind }) => kind === 'variant').map(({ name }) => `~${name}`));
+  return concludeAll(run, worlds, ({ name = '' }) => (variants.has(name) ? {} : pins));
+}
+
+/** Looks at all candidates, and with `quick` once more, closely, at the mutants that a quick look did not catch. */
+async function judged(
+  fleet: Fleet,
+  fielded: readonly Candidate[],
+  { quick, waiting }: { quick: boolean; waiting: readonly Candidate[] },
+): Promise<FleetResult> {
+  const verdicts = await look(fleet, fielded, { look: quick ? quickLook : wholeLook, suffix: '' });
+  const judge = () => {
+    if (!fleet.cleanVerdict) throw new Error('the clean emulator was not judged');
+    return judgeFleet({ clean: fleet.cleanVerdict, verdicts, candidates: fielded, waiting });
+  };
+  const first = judge();
+  const escaped = fielded.filter(({ name }) => first.escaped.includes(name));
+  if (!quick || escaped.length === 0) return first;
+  for (const [name, verdict] of await look(fleet, escaped, { look: closeLook, suffix: '-closely' }))
+    verdicts.set(name, verdict);
+  return judge();
+}
+
 /** Runs the checks against the fleet and prints the matrix; exit code 1 when a mutant escapes or a variant draws a complaint. */
 export async function fleet(options: FleetOptions): Promise<number> {
   const catalogue = new Set(readCatalogue().map(({ id }) => id));
@@ -83,30 +151,14 @@ export async function fleet(options: FleetOptions): Promise<number> {
     .filter(({ breaks }) => breaks === undefined || catalogue.has(breaks))
     .toSorted((a, b) => Number(b.kind === 'variant') - Number(a.kind === 'variant'));
   const waiting = all.filter((one) => !fielded.includes(one));
-  // A mutant may show in any one cell.
   select({ ...decideRun().selection, profile: 'full' });
-  const run = { ...decideRun(), out: resolve(decideRun().out) };
+  const run = { ...decideRun(), desk: undefined, out: resolve(decideRun().out) };
   const emulator = await startEmbedded({ control: true, fleet: true });
   try {
     const target = readTarget(emulator.targetFile);
-    const place = (name: string) => join(run.out, name.replaceAll(':', '-'));
-    const clean: World = { out: place('clean'), silent: true };
-    const worlds: World[] = fielded.map((one) => ({
-      name: `~${one.name}`,
-      out: place(one.name),
-      silent: true,
-    }));
-    for (const world of [clean, ...worlds]) {
-      mkdirSync(world.out, { recursive: true });
-      writeRunLine(runIn(run, world), mounted(target, world.name));
-    }
     decide('ASSAY_TARGET', emulator.targetFile);
-    await runWorlds([clean, ...worlds]);
-    const cleanVerdict = await conclude(runIn(run, clean), { durationMs: 0 });
-    const variants = new Set(fielded.filter(({ kind }) => kind === 'variant').map(({ name }) => `~${name}`));
-    const pins = pinsOf(cleanVerdict);
-    const verdicts = await concludeAll(run, worlds, ({ name = '' }) => (variants.has(name) ? {} : pins));
-    const result: FleetResult = judgeFleet({ clean: cleanVerdict, verdicts, candidates: fielded, waiting });
+    const clean: World = { out: join(run.out, 'clean'), silent: true };
+    const result = await judged({ run, target, clean }, fielded, { quick: options.quick === true, waiting });
     writeFileSync(join(run.out, 'fleet.json'), `${JSON.stringify(result, null, 2)}\n`);
     process.stdout.write(writeMatrix(result, run.out));
     return result.escaped.length + result.complaints.length > 0 ? 1 : 0;

@@ -112,6 +112,7 @@ const emulating: Door = (assay, exit) => {
     .description('run the checks against every mutant and variant of the emulator, and print the matrix')
     .option('--only <names>', 'only these mutants and variants')
     .option('--mechanical', 'the mechanical mutants of every rule, too')
+    .option('--quick', 'show a mutant only to the check that it names, a variant only to the cells of one night')
     .action(async (options) => exit(await fleet(options)));
 };
 
