@@ -5,6 +5,8 @@ import { exchange, openWire } from './wire.ts';
 
 /** What makes a target move outside the interface; each pull is a line of the journal. */
 export interface Levers {
+  /** The target's file declares a door by which it can be moved. */
+  declared: boolean;
   /** Moves the target's clock forward. */
   advance(ms: number): Promise<void>;
   /** Moves a payment to a status, PARTIAL_SUCCESS with the amount that was processed. */
@@ -49,6 +51,7 @@ export function leversOf(stage: Stage, ledger: Ledger): Levers {
     }
   };
   return {
+    declared: stage.target.control !== undefined,
     advance: (advanceMs) => pull('clock', { advanceMs }),
     settle: (payment, outcome) => pull(`payments/${encodeURIComponent(payment)}/settle`, outcome),
   };

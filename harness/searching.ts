@@ -16,7 +16,7 @@ export interface Ways {
 }
 
 /** Page sizes that are tried, the largest first: larger pages would tell no more and cost a target more. */
-const sizes = [200, 100, 50, 20, 10];
+const sizes = [100, 50, 20, 10];
 
 /** Asked once in a run, whoever asks first: what is learned of a target is the same for every requirement. */
 const once = (api: Api, query: Query) => {

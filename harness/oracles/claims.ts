@@ -5,6 +5,7 @@ import { neverCrashes } from './crash.ts';
 import { noEffects } from './effect.ts';
 import { notOverdrawn, returnsAmount } from './funds.ts';
 import { reaches, staysPending } from './lifecycle.ts';
+import { feesFit, moneyMoves } from './money.ts';
 import { answersWith, appears, receiverShown, textBecomes } from './observed.ts';
 import { answersCard, answersPayment, isFound, isHostToHost, leavesFrozen, works } from './order.ts';
 import { externalIdsAreText, hasPayUrl, paidInPart, payUrlIs } from './payment.ts';
@@ -42,6 +43,8 @@ export const oracles = {
   neverCrashes: (record: RunRecord, _args: Record<string, never>): Ruling => neverCrashes(record),
   answersWith,
   ...searches,
+  moneyMoves,
+  feesFit,
   lacks: (_record: RunRecord, { fault }: { fault: Fault }): Ruling => faulty(fault),
 };
 

@@ -191,19 +191,19 @@ export function writesZones(exchange: Exchange): Fault[] {
     .map(([path, seen]) => ({ code: 'zoneMissing', where: whereIn(exchange, path), seen, exchanges: [exchange.id] }));
 }
 
-function names(value: Exact): string[] {
-  if (Array.isArray(value)) return value.flatMap(names);
-  return isObject(value)
-    ? Object.entries(value).flatMap(([name, inner]) => [name, ...(inner === null ? [] : names(inner))])
-    : [];
+/** True when some field of an answer, at any depth, has such a name; stops at the first. */
+function hasName(value: Exact, is: (name: string) => boolean): boolean {
+  if (Array.isArray(value)) return value.some((item) => hasName(item, is));
+  if (!isObject(value)) return false;
+  return Object.entries(value).some(([name, inner]) => is(name) || hasName(inner, is));
 }
 
 /** The answer has a field that holds a time, whatever is in it. */
 export function showsTime({ json }: Exchange): boolean {
-  return json !== undefined && names(json).some(isTime);
+  return json !== undefined && hasName(json, isTime);
 }
 
 /** The answer has a field that holds an identifier, whatever is in it. */
 export function showsId({ json }: Exchange): boolean {
-  return json !== undefined && names(json).some((name) => /^id$|Id$/.test(name) && name !== 'clientOrderId');
+  return json !== undefined && hasName(json, (name) => /^id$|Id$/.test(name) && name !== 'clientOrderId');
 }
