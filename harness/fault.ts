@@ -130,7 +130,10 @@ const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
   page: (f) => ({ wanted: `${f.wanted} in the answer to ${f.where}`, seen: f.seen }),
   doubled: (f) => ({ wanted: `${f.payment} once among the pages of ${f.where}`, seen: 'it is there twice' }),
   missed: (f) => ({ wanted: `${f.payment} in ${f.where}`, seen: 'it is not there, though it was before and after' }),
-  stray: (f) => ({ wanted: `only payments that match in the answer to ${f.where}`, seen: `${f.payment} with ${f.seen}` }),
+  stray: (f) => ({
+    wanted: `only payments that match in the answer to ${f.where}`,
+    seen: `${f.payment} with ${f.seen}`,
+  }),
   unordered: (f) => ({ wanted: `the order that is asked for in ${f.where}`, seen: `${f.second} after ${f.first}` }),
   notConserved: (f) => ({ wanted: `${f.what} to move a balance by ${f.wanted}`, seen: f.seen }),
   noEvidence: (f) => ({ wanted: f.wanted, seen: 'nothing in this run shows it' }),

@@ -7,6 +7,7 @@ import { balanceShapes, type Shape } from './oracles/balances.ts';
 import { type History, historiesOf, movesSeen, type Seen } from './oracles/lifecycle.ts';
 import { pagesIn } from './oracles/paging.ts';
 import { type Partial, partialsIn } from './oracles/partial.ts';
+import { type Reread, rereadsIn } from './oracles/past.ts';
 import { type Echo, echoesOf } from './oracles/payment.ts';
 import { showsId, showsTime } from './oracles/shape.ts';
 import type { Creation, PaymentSighting, RunRecord, Sighting } from './record.ts';
@@ -46,6 +47,8 @@ export interface RecordView {
   moves: Evidence<Seen>;
   /** What the balances look like. */
   balanceShapes: Evidence<Shape>;
+  /** Payments of earlier runs that this one has read again; there need not be any. */
+  rereads: Evidence<Reread>;
   stories: Evidence<Story>;
 }
 
@@ -128,6 +131,7 @@ export function viewOf(record: RunRecord, ledger: RulingLedger): RecordView {
     balanceShapes: evidence(balanceShapes(record), 'an accepted answer of the balances', ({ exchange }) => [
       exchange.id,
     ]),
+    rereads: evidence(rereadsIn(record), 'a payment of an earlier run', ({ now }) => [now.exchange.id]),
     stories: evidence(storiesOf(record), 'a payment seen in two views', ({ sightings: seen }) =>
       seen.map(({ exchange }) => exchange.id),
     ),

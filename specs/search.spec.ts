@@ -63,6 +63,7 @@ test('SRC-03 walking the pages visits each payment once', must, async ({ api, cl
   const ways = await ready({ api, draw, methods });
   const rounds = await walkQuietly(api, ways, (total) => pageSizes(total, ways.largest));
   claims.claim('visitsEachOnce', { rounds });
+  claims.claim('stillFound', {});
 });
 
 /** interface.md § Payments, search query parameters. */

@@ -67,6 +67,7 @@ const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling
   returnsAmount: () => 'held',
   staysPending: () => 'held',
   noEffects: () => 'held',
+  stillFound: () => 'held',
   externalIdsAreText: () => 'held',
   neverCrashes: () => 'held',
   answersWith: () => 'learned',

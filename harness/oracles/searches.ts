@@ -1,5 +1,6 @@
 import { filtersHold, finds, foundByMethod } from './filter.ts';
 import { visitsEachOnce } from './paging.ts';
+import { stillFound } from './past.ts';
 import { rangeEncoding, rangesHold } from './range.ts';
 import { answersSafely, firstPage, largestPage, listIs } from './searching.ts';
 import { isSorted, sortsBy } from './sorting.ts';
@@ -7,6 +8,7 @@ import { isSorted, sortsBy } from './sorting.ts';
 /** The oracles of search, by the names that claims give them. */
 export const searches = {
   visitsEachOnce,
+  stillFound,
   filtersHold,
   foundByMethod,
   finds,
