@@ -164,7 +164,20 @@ export interface Seen {
   exchanges: readonly string[];
 }
 
-/** The moves that successive reads of one source saw (LIF-16); what lies between two reads was not seen. */
+/** Under what the moves from a status are pinned. */
+export function movesFrom({ from }: Pick<Seen, 'from'>): string {
+  return `payment from ${from}`;
+}
+
+/** The moves that earlier runs have pinned. */
+function movesPinned(record: RunRecord): Seen[] {
+  const pins = record.runs[0]?.pins?.['LIF-16'] ?? {};
+  return paymentLifecycle.states.flatMap((from) =>
+    (pins[movesFrom({ from })] ?? '').split(', ').flatMap((to) => (to ? [{ from, to, exchanges: [] }] : [])),
+  );
+}
+
+/** The moves that successive reads of one source saw (LIF-16): those that two other moves explain were two of which a read missed the middle. */
 export function movesSeen(record: RunRecord): Seen[] {
   const seen = historiesOf(record).flatMap(({ sightings }) =>
     sightings.slice(1).flatMap((later, index): Seen[] => {
@@ -174,15 +187,17 @@ export function movesSeen(record: RunRecord): Seen[] {
       return [{ from, to, exchanges: [earlier.exchange.id, later.exchange.id] }];
     }),
   );
+  const pinned = movesPinned(record);
+  const all = [...seen, ...pinned];
+  const steps = new Set(all.map(({ from, to }) => `${from} ${to}`));
+  const isTwo = ({ from, to }: Seen) =>
+    all.some((one) => one.from === from && one.to !== to && steps.has(`${one.to} ${to}`));
+  const single = seen.filter((move) => !isTwo(move));
   // A move that this run happened not to see is no change: only a new one is.
-  const known = record.runs[0]?.pins?.['LIF-16'] ?? {};
-  const remembered = [...new Set(seen.map(({ from }) => from))].flatMap((from) =>
-    (known[movesFrom({ from })] ?? '').split(', ').flatMap((to) => (to ? [{ from, to, exchanges: [] }] : [])),
-  );
-  return [...seen, ...remembered];
-}
-
-/** Under what the moves from a status are pinned. */
-export function movesFrom({ from }: Pick<Seen, 'from'>): string {
-  return `payment from ${from}`;
+  const evidence = grouped(seen, ({ from }) => from);
+  const known = pinned.flatMap((move) => {
+    const exchanges = evidence.get(move.from)?.flatMap((one) => one.exchanges);
+    return exchanges ? [{ ...move, exchanges }] : [];
+  });
+  return [...single, ...known];
 }
