@@ -1,4 +1,4 @@
-/** An operation of § Endpoints, or one that it says exists without a path: host-to-host pay-ins and two read-backs. */
+/** An operation of § Endpoints, or one of the two read-backs that targets of this family offer beside them. */
 export type Operation =
   | 'listMethods'
   | 'listPayments'
@@ -18,6 +18,4 @@ export type Operation =
   | 'createBundle'
   | 'getAcquiringRate'
   | 'getCheckout'
-  | 'getRequest'
-  | 'createH2hPayin'
-  | 'submitCard';
+  | 'getRequest';
