@@ -73,6 +73,8 @@ export function decideRun(): Run {
 export interface World {
   name?: string;
   out: string;
+  /** Its own run id, where a world is run twice: no clientOrderId may come again. */
+  id?: string;
   /** What it is asked for, where that is not what the run is. */
   selection?: Selection;
   /** Tests do not fail, so that no worker is replaced for it: the fleet reads verdicts, not tests. */
@@ -82,8 +84,8 @@ export interface World {
 /** The run of one project of a fleet. */
 export function runIn(run: Run, world: World | undefined): Run {
   if (!world) return run;
-  const { out, selection = run.selection, silent = run.silent } = world;
-  return { ...run, out, journal: placesOf(out).journal, selection, silent };
+  const { id = run.id, out, selection = run.selection, silent = run.silent } = world;
+  return { ...run, id, out, journal: placesOf(out).journal, selection, silent };
 }
 
 /** The files and folders of a run. */

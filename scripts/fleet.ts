@@ -108,6 +108,7 @@ async function look(
   const worlds: World[] = fielded.map((one) => ({
     name: `~${one.name}`,
     out: join(run.out, one.name.replaceAll(':', '-') + how.suffix),
+    id: run.id + how.suffix,
     selection: how.look(one, run.selection),
     silent: true,
   }));

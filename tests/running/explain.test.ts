@@ -76,10 +76,10 @@ test('list tells every requirement once, as text and as JSON, and a section by i
 
 for (const command of ['list', 'explain'])
   test(`${command} refuses names that no requirement has, each of them`, async ({ folder }) => {
-    const { code, stdout, stderr } = await assay([command, 'PAY-12', 'NOPE-1', 'pay'], { folder });
+    const { code, stdout, stderr } = await assay([command, 'PAY-12', 'NOPE-1', 'payment'], { folder });
     expect(code).toBe(2);
     expect(stdout).toBe('');
-    for (const name of ['NOPE-1', 'pay']) expect(stderr).toContain(`  ${name}: wanted`);
+    for (const name of ['NOPE-1', 'payment']) expect(stderr).toContain(`  ${name}: wanted`);
     expect(stderr).toContain('assay list');
     expect(stderr).not.toMatch(/^\s+at /m);
   });
