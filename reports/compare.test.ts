@@ -4,40 +4,11 @@ import type { Verdict } from '../harness/conclude.ts';
 import type { RequirementVerdict } from '../harness/verdict.ts';
 import { compare, writeComparison } from './compare.ts';
 import { someVerdict } from './someVerdict.ts';
+import { toldRequirement, toldVerdict } from './toldVerdict.ts';
 
-const one: RequirementVerdict = {
-  id: 'OUT-02',
-  title: 'KZT requires firstName and lastName',
-  section: 'OUT',
-  kind: 'must',
-  basis: 'text',
-  law: false,
-  where: 'specs/payout.spec.ts:41',
-  outcome: 'fail',
-  attribution: 'target',
-  findings: [{ code: 'notRefused', wanted: 'refusal', seen: '200', exchanges: ['p0-1'] }],
-  exchanges: ['p0-1'],
-};
+const one = toldRequirement();
 
-const verdict: Verdict = {
-  version: 1,
-  header: {
-    judgedAt: '2026-01-01T00:00:00Z',
-    durationMs: 1,
-    host: 'here',
-    journal: 'journal',
-    run: { id: 'a', seed: 7, startedAt: '2026-01-01T00:00:00Z' },
-    exchanges: { total: 1, get: 0, post: 1 },
-    throttled: [],
-  },
-  selection: { profile: 'nightly', tier: 'active', day: '2026-01-01' },
-  target: { name: 'shop', kind: 'vendor', baseUrl: 'https://api.example.com' },
-  contract: 'f'.repeat(64),
-  cells: { evidenced: 1, of: 2 },
-  outcomes: { fail: 1 },
-  exit: 1,
-  requirements: [one],
-};
+const verdict = toldVerdict([one], { cells: { evidenced: 1, of: 2 } });
 
 const told = (before: Verdict, after: Verdict) => writeComparison(compare(before, after)).split('\n');
 

@@ -17,19 +17,11 @@ import { type Outcome, outcomes } from '../harness/outcome.ts';
 import type { RequirementVerdict } from '../harness/verdict.ts';
 import { writeConsole } from './console.ts';
 import { writeJson } from './json.ts';
+import { toldRequirement, toldVerdict } from './toldVerdict.ts';
 
 const out = 'reports/out/told';
 
-const one: RequirementVerdict = {
-  id: 'OUT-02',
-  title: 'KZT requires firstName and lastName',
-  section: 'OUT',
-  kind: 'must',
-  basis: 'text',
-  law: false,
-  where: 'specs/payout.spec.ts:41',
-  outcome: 'fail',
-  attribution: 'target',
+const one = toldRequirement({
   findings: [
     {
       code: 'notRefused',
@@ -39,34 +31,10 @@ const one: RequirementVerdict = {
     },
   ],
   exchanges: ['p0-117', 'p0-118'],
-};
-
-function verdictOf(requirements: readonly RequirementVerdict[], parts: Partial<Verdict> = {}): Verdict {
-  const count = (outcome: Outcome) => requirements.filter((each) => each.outcome === outcome).length;
-  return {
-    version: 1,
-    header: {
-      judgedAt: '2026-01-01T00:00:00Z',
-      durationMs: 6_040,
-      host: 'here',
-      journal: `${out}/journal`,
-      run: { id: 'told', seed: 7, startedAt: '2026-01-01T00:00:00Z' },
-      exchanges: { total: 12, get: 9, post: 3 },
-      throttled: [],
-    },
-    selection: { profile: 'nightly', tier: 'active', day: '2026-01-01' },
-    cells: { evidenced: 0, of: 0 },
-    target: { name: 'shop', kind: 'vendor', baseUrl: 'https://api.example.com' },
-    contract: 'f'.repeat(64),
-    outcomes: Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)]).filter(([, n]) => n !== 0)),
-    exit: 1,
-    requirements,
-    ...parts,
-  };
-}
+});
 
 test('a finding reads as the requirement, the wanted, the seen, and how to see it again', () => {
-  const text = writeConsole(verdictOf([one]), out);
+  const text = writeConsole(toldVerdict([one]), out);
   const at = text.split('\n').findIndex((each) => each.startsWith('OUT-02'));
   const [heading, ...rest] = text.split('\n').slice(at, at + 5);
   expect(heading).toMatch(
@@ -81,7 +49,7 @@ test('a finding reads as the requirement, the wanted, the seen, and how to see i
 });
 
 test('the run, its target and its seed stand above, the counts and the exit code below', () => {
-  const lines = writeConsole(verdictOf([one]), out).split('\n');
+  const lines = writeConsole(toldVerdict([one]), out).split('\n');
   expect(lines[1]).toBe('shop (vendor) at https://api.example.com   run told   seed 7');
   expect(lines.at(-3)).toBe('1 fail   3 POST, 9 GET in 6.0 s');
   expect(lines.at(-2)).toBe(`exit 1: the target breaks the interface   ${out}/verdict.json`);
@@ -92,13 +60,13 @@ test('cells, and what differs from a nightly run of everything, stand above the 
   const deferred = { ...one, id: 'LIF-01', outcome: 'deferred', findings: [] } as const;
   const shard = { index: 1, of: 3 };
   const selection = { profile: 'smoke', tier: 'passive', day: '2026-01-01', asked: ['PAY', 'LIF-01'], shard } as const;
-  const verdict = verdictOf([one, deferred], { cells: { evidenced: 11, of: 212 }, selection });
+  const verdict = toldVerdict([one, deferred], { cells: { evidenced: 11, of: 212 }, selection });
   const lines = writeConsole(verdict, out).split('\n');
   expect(lines.at(-4)).toBe(
     'profile smoke, tier passive, only PAY LIF-01, shard 1 of 3   11 of 212 cells   1 deferred until all shards are merged',
   );
   expect(lines.at(-3)).toBe('1 fail, 1 deferred   3 POST, 9 GET in 6.0 s');
-  expect(writeConsole(verdictOf([one]), out)).not.toMatch(/profile|tier|cells/);
+  expect(writeConsole(toldVerdict([one]), out)).not.toMatch(/profile|tier|cells/);
 });
 
 test('a norm is told as such, and more than three findings are counted', () => {
@@ -108,7 +76,7 @@ test('a norm is told as such, and more than three findings are counted', () => {
     seen: 's',
     exchanges: [],
   }));
-  const text = writeConsole(verdictOf([{ ...one, basis: 'norm', findings }]), out);
+  const text = writeConsole(toldVerdict([{ ...one, basis: 'norm', findings }]), out);
   expect(text).toContain('OUT-02  fail (target) (norm)  KZT');
   expect(text).toContain('w2');
   expect(text).not.toContain('w3');
@@ -118,7 +86,7 @@ test('a norm is told as such, and more than three findings are counted', () => {
 
 test('what was learned is told where the interface does not say', () => {
   const learned = { ...one, id: 'PAY-10c', outcome: 'learned', findings: [], learned: { CRYPTOCOIN: 'set' } } as const;
-  const text = writeConsole(verdictOf([learned], { exit: 0 }), out);
+  const text = writeConsole(toldVerdict([learned], { exit: 0 }), out);
   expect(text).toContain('Learned, where the interface does not say:\nPAY-10c learned  CRYPTOCOIN: set\n');
   expect(text).not.toContain('wanted');
 });
@@ -126,11 +94,11 @@ test('what was learned is told where the interface does not say', () => {
 test('a halt is told once, in place of every requirement that did not run', () => {
   const halt = { cause: 'unreachable', message: 'reset by peer' } as const;
   const rest = { ...one, id: 'OUT-03', outcome: 'not run' } as const;
-  const text = writeConsole(verdictOf([one, rest], { halt, exit: 3 }), out);
+  const text = writeConsole(toldVerdict([one, rest], { halt, exit: 3 }), out);
   expect(text).toContain('The target stopped answering: reset by peer');
   expect(text).not.toContain('OUT-03');
   expect(text).toContain('1 fail, 1 not run');
-  expect(writeConsole(verdictOf([rest], { halt: { cause: 'credential', message: '401' }, exit: 2 }), out)).toContain(
+  expect(writeConsole(toldVerdict([rest], { halt: { cause: 'credential', message: '401' }, exit: 2 }), out)).toContain(
     'Check the token id and secret that the target file names: 401',
   );
 });
@@ -140,7 +108,7 @@ test('what a target wrote cannot steer the terminal', () => {
   const findings = [{ code: 'schema', wanted: steering, seen: steering, exchanges: [] }];
   const learned = { [steering]: steering };
   const text = writeConsole(
-    verdictOf([{ ...one, findings, learned }], { halt: { cause: 'unreachable', message: steering } }),
+    toldVerdict([{ ...one, findings, learned }], { halt: { cause: 'unreachable', message: steering } }),
     out,
   );
   expect(text).not.toMatch(/[\p{Cf}\p{Zl}\p{Zp}]/u);
@@ -181,7 +149,7 @@ test('every outcome appears in the console and in the JSON alike', () => {
   const file = test.info().outputPath('verdict.json');
   assert(
     property(requirements, (drawn) => {
-      const verdict = verdictOf(drawn);
+      const verdict = toldVerdict(drawn);
       writeJson(verdict, file);
       const json = JSON.parse(readFileSync(file, 'utf8')) as Verdict;
       expect(json).toEqual(verdict);
@@ -202,6 +170,6 @@ test('every outcome appears in the console and in the JSON alike', () => {
 
 test('the JSON begins with the version of its shape and ends with a line break', () => {
   const file = test.info().outputPath('verdict.json');
-  writeJson(verdictOf([one]), file);
+  writeJson(toldVerdict([one]), file);
   expect(readFileSync(file, 'utf8')).toMatch(/^\{\s*"version": 1,[\s\S]*\}\n$/);
 });

@@ -4,6 +4,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { RequirementVerdict } from '../harness/verdict.ts';
 import { writeJunit } from './junit.ts';
 import { someVerdict } from './someVerdict.ts';
+import { toldRequirement, toldVerdict } from './toldVerdict.ts';
 
 interface Suite {
   '@name': string;
@@ -26,36 +27,14 @@ const parser = new XMLParser({
 const suitesOf = (xml: string): { '@tests': string; '@failures': string; '@errors': string; testsuite?: Suite[] } =>
   parser.parse(xml).testsuites;
 
-const one: RequirementVerdict = {
-  id: 'OUT-02',
+const one = toldRequirement({
   title: 'KZT requires firstName & lastName',
-  section: 'OUT',
-  kind: 'must',
-  basis: 'text',
-  law: false,
-  where: 'specs/payout.spec.ts:41',
-  outcome: 'fail',
-  attribution: 'target',
   findings: [{ code: 'notRefused', wanted: 'refusal', seen: '<html>', exchanges: ['p0-1'] }],
   exchanges: ['p0-1'],
-};
-
-const header = {
-  judgedAt: '2026-01-01T00:00:00Z',
-  durationMs: 6_040,
-  host: 'here',
-  journal: 'journal',
-  run: { id: 'told', seed: 7, startedAt: '2026-01-01T00:00:00.123Z' },
-  exchanges: { total: 12, get: 9, post: 3 },
-  throttled: [],
-};
+});
 
 function written(requirements: readonly RequirementVerdict[]): string {
-  const durations = new Map([['OUT-02', { duration: 1_234 }]]);
-  const target = { name: 'shop', kind: 'vendor', baseUrl: 'https://api.example.com' };
-  const selection = { profile: 'nightly', tier: 'active', day: '2026-01-01' } as const;
-  const rest = { version: 1, contract: 'f'.repeat(64), cells: { evidenced: 0, of: 0 }, exit: 1, outcomes: {} } as const;
-  return writeJunit({ ...rest, header, selection, target, requirements }, durations);
+  return writeJunit(toldVerdict(requirements), new Map([['OUT-02', { duration: 1_234 }]]));
 }
 
 test('a failure carries its findings, its time and its file', () => {

@@ -2,47 +2,20 @@ import { expect, test } from '@playwright/test';
 import { assert, property } from 'fast-check';
 import type { Verdict } from '../harness/conclude.ts';
 import type { RequirementVerdict } from '../harness/verdict.ts';
-import { countsOf } from './counts.ts';
 import { writeMarkdown } from './markdown.ts';
 import { someVerdict } from './someVerdict.ts';
+import { toldRequirement, toldVerdict } from './toldVerdict.ts';
 import { outsideFences } from './unfence.ts';
 
-const failed: RequirementVerdict = {
-  id: 'OUT-02',
-  title: 'KZT requires firstName and lastName',
-  section: 'OUT',
-  kind: 'must',
-  basis: 'norm',
-  law: false,
-  where: 'specs/payout.spec.ts:41',
-  outcome: 'fail',
-  attribution: 'target',
-  findings: [{ code: 'notRefused', wanted: 'refusal', seen: '200', exchanges: ['p0-1', 'p0-2'] }],
-  exchanges: ['p0-1'],
-};
+const failed = toldRequirement({ basis: 'norm', exchanges: ['p0-1'] });
 
-function verdictOf(requirements: readonly RequirementVerdict[], parts: Partial<Verdict> = {}): Verdict {
-  return {
-    version: 1,
-    header: {
-      judgedAt: '2026-01-01T00:00:00Z',
-      durationMs: 6_040,
-      host: 'here',
-      journal: 'journal',
-      run: { id: 'told', seed: 7, startedAt: '2026-01-01T00:00:00Z' },
-      exchanges: { total: 12, get: 9, post: 3 },
-      throttled: [],
-    },
+/** A full run of which some cells were evidenced. */
+const verdictOf = (requirements: readonly RequirementVerdict[], parts: Partial<Verdict> = {}): Verdict =>
+  toldVerdict(requirements, {
     selection: { profile: 'full', tier: 'active', day: '2026-01-01' },
-    target: { name: 'shop', kind: 'vendor', baseUrl: 'https://api.example.com' },
-    contract: 'f'.repeat(64),
     cells: { evidenced: 11, of: 212 },
-    outcomes: countsOf(requirements),
-    exit: 1,
-    requirements,
     ...parts,
-  };
-}
+  });
 
 test('a summary says the verdict, what failed, what was learned, and every outcome', () => {
   const learned = { ...failed, id: 'PAY-05', section: 'PAY', outcome: 'learned', learned: { sign: 'minus' } } as const;

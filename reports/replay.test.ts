@@ -4,47 +4,12 @@ import { expect, test } from '@playwright/test';
 import { assert, asyncProperty } from 'fast-check';
 import type { Verdict } from '../harness/conclude.ts';
 import type { Outcome } from '../harness/outcome.ts';
-import type { RequirementVerdict } from '../harness/verdict.ts';
 import type { Timing } from './allure.ts';
-import { countsOf } from './counts.ts';
 import { writeAllure } from './replay.ts';
 import { someVerdict } from './someVerdict.ts';
+import { toldRequirement, toldVerdict } from './toldVerdict.ts';
 
-const one: RequirementVerdict = {
-  id: 'OUT-02',
-  title: 'KZT requires firstName and lastName',
-  section: 'OUT',
-  kind: 'must',
-  basis: 'norm',
-  law: false,
-  where: 'specs/payout.spec.ts:41',
-  outcome: 'fail',
-  attribution: 'target',
-  findings: [{ code: 'notRefused', wanted: 'refusal', seen: '200', exchanges: ['p0-1', 'p0-2'] }],
-  exchanges: ['p0-1', 'p0-2'],
-};
-
-function verdictOf(requirements: readonly RequirementVerdict[]): Verdict {
-  return {
-    version: 1,
-    header: {
-      judgedAt: '2026-01-01T00:00:00Z',
-      durationMs: 6_040,
-      host: 'here',
-      journal: 'journal',
-      run: { id: 'told', seed: 7, startedAt: '2026-01-01T00:00:00Z' },
-      exchanges: { total: 12, get: 9, post: 3 },
-      throttled: [],
-    },
-    selection: { profile: 'nightly', tier: 'active', day: '2026-01-01' },
-    target: { name: 'shop', kind: 'vendor', baseUrl: 'https://api.example.com' },
-    contract: 'f'.repeat(64),
-    cells: { evidenced: 0, of: 0 },
-    outcomes: countsOf(requirements),
-    exit: 1,
-    requirements,
-  };
-}
+const one = toldRequirement({ basis: 'norm' });
 
 /** What an Allure result file says of a test, as far as it is looked at here. */
 interface Result {
@@ -72,7 +37,7 @@ const labelsOf = ({ labels }: Result, wanted: string) =>
 test('a failure is told with its labels, its findings as steps, and the time at which it ran', async () => {
   const startTime = new Date('2026-01-01T00:00:05Z');
   const times = new Map([['OUT-02', { startTime, duration: 1_500, workerIndex: 3, parallelIndex: 1 }]]);
-  const [result, ...none] = await resultsOf(verdictOf([one]), times);
+  const [result, ...none] = await resultsOf(toldVerdict([one]), times);
   expect(none).toEqual([]);
   expect(result).toMatchObject({
     name: 'OUT-02 KZT requires firstName and lastName',
@@ -121,7 +86,7 @@ test('the message of what is not green begins with the outcome; an error of ours
     id: `OUT-1${index}`,
     outcome: outcome as Outcome,
   }));
-  for (const result of await resultsOf(verdictOf(requirements))) {
+  for (const result of await resultsOf(toldVerdict(requirements))) {
     const [outcome = ''] = labelsOf(result, 'outcome');
     expect(result.status).toBe(statuses[outcome as Outcome]);
     expect(result.statusDetails.message?.startsWith(outcome)).toBe(true);
@@ -136,14 +101,14 @@ test('what warns, changed or was learned passes and says what', async () => {
     learned: { sign: 'plus' },
     cells: { evidenced: 1, of: 2 },
   };
-  const [result] = await resultsOf(verdictOf([{ ...learned, outcome: 'changed' }]));
+  const [result] = await resultsOf(toldVerdict([{ ...learned, outcome: 'changed' }]));
   expect(result?.status).toBe('passed');
   expect(result?.steps.map(({ name }) => name)).toEqual(['changed sign: plus', '1 of 2 cells', 'exchanges p0-1, p0-2']);
 });
 
 test('a test has one history from run to run', async () => {
-  const [first] = await resultsOf(verdictOf([one]));
-  const [second] = await resultsOf(verdictOf([{ ...one, outcome: 'pass', where: 'specs/payout.spec.ts:77' }]));
+  const [first] = await resultsOf(toldVerdict([one]));
+  const [second] = await resultsOf(toldVerdict([{ ...one, outcome: 'pass', where: 'specs/payout.spec.ts:77' }]));
   expect(second?.historyId).toBe(first?.historyId);
 });
 
@@ -151,7 +116,7 @@ test('what an earlier run left in the folder is gone', async () => {
   const folder = test.info().outputPath('allure-results');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'old-result.json'), '{}');
-  expect(await resultsOf(verdictOf([one]))).toHaveLength(1);
+  expect(await resultsOf(toldVerdict([one]))).toHaveLength(1);
 });
 
 test('nothing that a target writes adds a label, a link or a control character', async () => {
