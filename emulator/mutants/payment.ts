@@ -107,10 +107,10 @@ export const paymentMutants: readonly Mutant[] = [
     name: 'external-id-number',
     breaks: 'PAY-08',
     level: 'answer',
-    because: 'the external id of card payments is the number that the processor uses',
+    because: 'the external id of chain payments is the height of their block',
     rules: {
       externalIdShown: (externalId, method) =>
-        externalId !== null && method === 'CC_VISAMC' ? Number.parseInt(externalId.slice(0, 8), 16) : externalId,
+        externalId !== null && method === 'CRYPTOCOIN' ? Number.parseInt(externalId.slice(0, 8), 16) : externalId,
     },
   },
   {
