@@ -44,6 +44,7 @@ export function optionalAmount(body: Body, field: string, rules: Rules): Money |
   if (value === null) return null;
   const written = numberSource(value) ?? (typeof value === 'string' && rules.amountTextAccepted(value) ? value : '');
   const amount = decimalOf(written);
+  if (amount === undefined && typeof value === 'string' && !rules.wordRefused()) return null;
   if (amount === undefined) throw new Refusal('bad_amount', `${field} is not a number`);
   if (!rules.amountAccepted(amount)) throw new Refusal('bad_amount', `${field} is not positive`);
   return amount;

@@ -17,11 +17,15 @@ export interface Mutant {
   readonly quota?: Quota;
 }
 
-/** A sound service that uses a liberty of the text; `because` says which words leave it. */
+/**
+ * A sound service that uses a liberty of the text; `because` says which words leave it, `differs` of which requests it may
+ * accept others than the sound service does, by path, query and body; none unless it is said.
+ */
 export interface Variant {
   readonly name: string;
   readonly because: string;
   readonly rules: Partial<Rules>;
+  readonly differs?: RegExp;
 }
 
 /** A sound service with one rule changed by rote. */

@@ -1,6 +1,12 @@
 import type { Direction, MethodKey, MethodTerms } from './method.ts';
 import { type Money, money } from './money.ts';
 
+/** The currencies of § Payment: they may be asked for even where no method has them. */
+export const CURRENCIES = ['BTC', 'ETH', 'USDT', 'TRX', 'EUR', 'USD', 'UAH', 'KZT', 'TRY', 'IDR'];
+
+/** The EVM blockchains with a testnet of § Sandbox, by the names that they have in production. */
+export const TESTNETS = ['ETHEREUM', 'BSC', 'POLYGON', 'ARBITRUM', 'OPTIMISM', 'BASE'];
+
 /** Fee and limits of one direction: percent, fixed, minLimit, maxLimit as decimal text. */
 type Terms = readonly [percent: string, fixed: string, minLimit: string, maxLimit: string];
 
@@ -24,14 +30,20 @@ const VIRTUAL: readonly Row[] = [
   { currency: 'IDR', scale: 0, payin: ['2', '4000', '20000', '50000000'], payout: ['1', '5000', '50000', '50000000'] },
 ];
 
+/** What a transfer to a blockchain costs, and the least that is moved there: dear and cheap chains. */
+const DEAR: Pick<Row, 'payin' | 'payout'> = { payin: ['0.5', '0', '5', '100000'], payout: ['0', '3', '5', '50000'] };
+const CHEAP: Pick<Row, 'payin' | 'payout'> = { payin: ['0.5', '0', '1', '100000'], payout: ['0', '0.2', '1', '50000'] };
+
+/** The blockchains of the stablecoins: in a sandbox the EVM ones are their testnets (§ Sandbox). */
+const token = (currency: string, blockchain: string): Row => ({
+  currency,
+  blockchain,
+  scale: 6,
+  ...(blockchain === 'ETHEREUM' ? DEAR : CHEAP),
+});
+
 const CRYPTO: readonly Row[] = [
-  {
-    currency: 'USDT',
-    blockchain: 'ETHEREUM',
-    scale: 6,
-    payin: ['0.5', '0', '5', '100000'],
-    payout: ['0', '3', '5', '50000'],
-  },
+  token('USDT', 'ETHEREUM'),
   {
     currency: 'USDT',
     blockchain: 'TRON',
@@ -39,27 +51,8 @@ const CRYPTO: readonly Row[] = [
     payin: ['0.5', '0', '5', '100000'],
     payout: ['0', '1.5', '5', '50000'],
   },
-  {
-    currency: 'USDC',
-    blockchain: 'ETHEREUM',
-    scale: 6,
-    payin: ['0.5', '0', '5', '100000'],
-    payout: ['0', '3', '5', '50000'],
-  },
-  {
-    currency: 'USDC',
-    blockchain: 'POLYGON',
-    scale: 6,
-    payin: ['0.5', '0', '1', '100000'],
-    payout: ['0', '0.2', '1', '50000'],
-  },
-  {
-    currency: 'USDC',
-    blockchain: 'BASE',
-    scale: 6,
-    payin: ['0.5', '0', '1', '100000'],
-    payout: ['0', '0.2', '1', '50000'],
-  },
+  ...TESTNETS.slice(1).map((blockchain) => token('USDT', blockchain)),
+  ...TESTNETS.map((blockchain) => token('USDC', blockchain)),
   {
     currency: 'BTC',
     blockchain: 'BITCOIN',

@@ -1,4 +1,5 @@
 import { amountOf, isGiven, readBody, text } from './body.ts';
+import { BOOKS } from './books.ts';
 import type { Answer, Call } from './call.ts';
 import { header } from './call.ts';
 import { later, MILLISECOND } from './clock.ts';
@@ -78,6 +79,7 @@ function stateOf({ name, world, rules }: Service): Json {
       balances: Object.fromEntries(account.balances),
       payments: account.payments.map((stored) => paymentState(current(stored), stored.states)),
     })),
+    books: Object.fromEntries(BOOKS.map((book) => [book, Object.fromEntries(world.books[book].balances)])),
     checkouts: [...world.checkouts.values()].map(({ id, status }) => ({ id, status })),
     requests: [...world.requests.values()].map(({ id, status }) => ({ id, status })),
     bundles: [...world.bundles.values()].map(({ id, referenceId }) => ({ id, referenceId })),

@@ -1,6 +1,6 @@
 import { type Body, text } from './body.ts';
+import { balanceOf } from './books.ts';
 import type { Context } from './context.ts';
-import { balanceOf } from './ledger.ts';
 import type { Method } from './method.ts';
 import type { Money } from './money.ts';
 import { type Wish, wishOf } from './order.ts';
@@ -38,7 +38,8 @@ export function crossTrade(
   hold: Money,
   between: { wanted: string; from: string },
 ): Trade | undefined {
-  const short = hold.minus(balanceOf(context.account, between.wanted));
-  if (!short.gt(0) || !context.rules.crossPayoutEnabled(context.account.crossPayout)) return undefined;
-  return tradeFor(context, short, between);
+  const { rules, account } = context;
+  const balance = balanceOf(account, between.wanted);
+  if (balance.gte(hold) || !rules.crossPayoutEnabled(account.crossPayout)) return undefined;
+  return tradeFor(context, rules.shortOf(hold, balance), between);
 }

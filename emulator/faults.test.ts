@@ -33,8 +33,8 @@ test('names are unique, and every clause that needs a mutant has one', () => {
   expect(new Set(names).size).toBe(names.length);
   const broken = new Set(mutants.map(({ breaks }) => breaks));
   expect(NEEDED.filter((clause) => !broken.has(clause))).toEqual([]);
-  expect(mutants.length).toBeGreaterThanOrEqual(45);
-  expect(variants.length).toBeGreaterThanOrEqual(14);
+  expect(mutants.length).toBeGreaterThanOrEqual(190);
+  expect(variants.length).toBeGreaterThanOrEqual(48);
 });
 
 test('every override replaces a rule of the sound service by another function', () => {
@@ -58,14 +58,22 @@ test('the sound service asks every rule that a mutant replaces', async () => {
 
 const outcome = ({ status }: Seen): string => (status < 300 ? 'accepted' : status < 500 ? 'refused' : 'crashed');
 
-for (const { name } of variants) {
+/** What the doors of the interface answered to those requests of a tour that name no record of one world. */
+const outcomes = (seen: readonly Seen[], differs = /^$/): string[] =>
+  seen
+    .filter(
+      ({ path, sent }) => !path.includes('/~control/') && !path.includes('/pay/') && !differs.test(`${path} ${sent}`),
+    )
+    .map((answer) => `${answer.path.replace(/(PMT|ORD|PMD|CAP)-[0-9a-f-]+/gi, '$1')} ${outcome(answer)}`);
+
+for (const { name, differs } of variants) {
   test(`the variant ${name} accepts and refuses what the sound service does`, async () => {
     const { answerDelayMs } = soundRules;
     const sound = await tour(openTrial({ control: true }));
     const varied = await tour(
       openTrial({ control: true, rules: { ...(rulesNamed(name) ?? soundRules), answerDelayMs } }),
     );
-    expect(varied.map(outcome)).toEqual(sound.map(outcome));
+    expect(outcomes(varied, differs)).toEqual(outcomes(sound, differs));
   });
 }
 

@@ -1,16 +1,18 @@
-import type { Instant } from './clock.ts';
+import { type Instant, later } from './clock.ts';
 import type { Occasion } from './context.ts';
 import { newId } from './ids.ts';
-import { type Money, ZERO } from './money.ts';
 import type { Payment, StoredPayment } from './payment.ts';
 import { stamp } from './records.ts';
-import type { Account, Move, World } from './world.ts';
+import type { Move, World } from './world.ts';
 
 /** A world forgets its oldest records of a kind beyond this many: a run makes thousands, memory holds far more. */
 const MAX_RECORDS = 200_000;
 
 /** What the ledger fills in by itself when a payment is recorded. */
 type Given = 'id' | 'createdAt' | 'changedAt' | 'integrationId';
+
+/** What is said of a new payment. */
+type Made = Pick<Payment, Said> & Partial<Omit<Payment, Said | Given>>;
 
 /** What every new payment says; all else is null, and the amount the requested one, unless it is said. */
 type Said = 'orderId' | 'status' | 'currency' | 'requested' | 'fee' | 'orderType' | 'transactionType';
@@ -30,15 +32,8 @@ const UNSAID = {
   balanceAfterPayment: null,
   payinBankAccount: null,
   receiverName: null,
+  h2h: false,
 };
-
-/** What an account has of a currency. */
-export const balanceOf = (account: Account, currency: string): Money => account.balances.get(currency) ?? ZERO;
-
-/** Adds to (or, negative, takes from) what an account has of a currency. */
-export function moveBalance(account: Account, currency: string, by: Money): void {
-  account.balances.set(currency, balanceOf(account, currency).plus(by));
-}
 
 /** The state in which a payment is now. */
 export function current(stored: StoredPayment): Payment {
@@ -51,8 +46,8 @@ export function current(stored: StoredPayment): Payment {
 export const stateAt = (stored: StoredPayment, instant: Instant): Payment | undefined =>
   stored.states.findLast((state) => state.changedAt <= instant);
 
-/** Records a new payment of an account. */
-export function recordPayment(at: Occasion, made: Pick<Payment, Said> & Partial<Omit<Payment, Said | Given>>): Payment {
+/** Records a new payment of an account, though its request may be refused. */
+export function recordPayment(at: Occasion, made: Made, refused = false): Payment {
   const { world, rules, account } = at;
   const createdAt = stamp(at);
   const payment: Payment = {
@@ -62,7 +57,7 @@ export function recordPayment(at: Occasion, made: Pick<Payment, Said> & Partial<
     ...made,
     integrationId: account.integrationId,
     createdAt,
-    changedAt: createdAt,
+    changedAt: later(createdAt, rules.seenAfterMs(refused)),
   };
   const stored: StoredPayment = { owner: account.ownerId, states: [payment] };
   world.payments.set(payment.id, stored);

@@ -15,6 +15,9 @@ export const money = (text: string | number): Money => new Exact(text);
 /** Up to `scale` decimals, halves and more away from zero included: never below the exact value (of a positive one). */
 export const roundUp = (value: Money, scale: number): Money => value.toDecimalPlaces(scale, Decimal.ROUND_UP);
 
+/** Up to `scale` decimals, the rest cut off. */
+export const roundDown = (value: Money, scale: number): Money => value.toDecimalPlaces(scale, Decimal.ROUND_DOWN);
+
 /** Up to `scale` decimals, halves to the even neighbour: the roundingMode HALF_EVEN of § Exchange rate. */
 export const roundHalfEven = (value: Money, scale: number): Money =>
   value.toDecimalPlaces(scale, Decimal.ROUND_HALF_EVEN);

@@ -1,5 +1,6 @@
+import { balanceOf, transfer } from './books.ts';
 import type { Instant } from './clock.ts';
-import { balanceOf, current, moveBalance } from './ledger.ts';
+import { current } from './ledger.ts';
 import { type Money, ZERO } from './money.ts';
 import { type Payment, STATUSES, type Status, type StoredPayment } from './payment.ts';
 import { hex, uuid } from './random.ts';
@@ -31,11 +32,15 @@ export function movePayment(
   const { world, rules, stored } = at;
   const from = current(stored);
   const account = world.accounts.find(({ ownerId }) => ownerId === stored.owner);
-  if (account === undefined || !rules.moveAllowed(from.status, to, rules.isFinal(from.status))) return false;
+  if (account === undefined) return false;
+  if (!rules.moveAllowed(from.status, to, rules.isFinal(from.status))) {
+    stored.states[stored.states.length - 1] = rules.afterRefusedMove(from);
+    return false;
+  }
   const processed = to === 'PARTIAL_SUCCESS' ? (detail.processed ?? from.amount) : from.amount;
-  moveBalance(account, from.currency, effectOf(from, processed, { to, rules }));
+  moveMoney({ world, rules, account }, from, { to, processed });
   const amount = to === 'PARTIAL_SUCCESS' ? rules.partialAmount(processed, from.requested) : processed;
-  const moved = { ...from, amount, status: to, changedAt: detail.at };
+  const moved = { ...from, amount, status: rules.statusAfter(from.status, to), changedAt: detail.at };
   stored.states.push({
     ...moved,
     reason: rules.reasonKept(detail.reason, rules.isFailure(to)),
@@ -51,7 +56,9 @@ function apply(world: World, rules: Rules, move: Move): void {
   else {
     const stored = world.payments.get(move.id);
     const status = STATUSES.find((known) => known === move.to);
-    if (stored && status) movePayment({ world, rules, stored }, status, { at: move.at, reason: move.reason });
+    if (stored === undefined || status === undefined) return;
+    if (status === 'EXPIRED' && !rules.expiresFrom(current(stored).status)) return;
+    movePayment({ world, rules, stored }, status, { at: move.at, reason: move.reason });
   }
 }
 
@@ -60,15 +67,43 @@ function expire<Held extends { status: string }>(records: Map<string, Held>, mov
   if (held?.status === open) records.set(move.id, { ...held, status: 'EXPIRED', lastUpdatedAt: move.at });
 }
 
-/** What a move does to the balance: failed pay-outs come back, unprocessed parts too, paid pay-ins are credited. */
-function effectOf(payment: Payment, amount: Money, into: { to: Status; rules: Rules }): Money {
-  const { to, rules } = into;
-  if (payment.orderType === 'PAYOUT') {
-    if (rules.isFailure(to)) return rules.refundOf(rules.holdOf(payment.requested, payment.fee));
-    return to === 'PARTIAL_SUCCESS' ? rules.remainderOf(payment.requested, amount) : ZERO;
-  }
-  if (payment.orderType !== 'PAYIN' || (to !== 'SUCCESS' && to !== 'PARTIAL_SUCCESS')) return ZERO;
-  return rules.creditOf(amount, payment.fee);
+interface Parties {
+  readonly world: World;
+  readonly rules: Rules;
+  readonly account: Account;
+}
+
+/** What a move does to the books: held money goes where it belongs once a pay-out ends, a paid pay-in is credited. */
+function moveMoney(parties: Parties, payment: Payment, into: { to: Status; processed: Money }): void {
+  const paid = into.to === 'SUCCESS' || into.to === 'PARTIAL_SUCCESS';
+  if (payment.orderType === 'PAYOUT' && (paid || parties.rules.isFailure(into.to))) release(parties, payment, into);
+  if (payment.orderType === 'PAYIN' && paid) credit(parties, payment, into.processed);
+}
+
+/** Ends a hold: what comes back to the account, then the fee, then what leaves. */
+function release(
+  { world: { books }, rules, account }: Parties,
+  { currency, requested, fee }: Payment,
+  { to, processed }: { to: Status; processed: Money },
+): void {
+  const held = rules.holdOf(requested, fee);
+  const back = backOf(rules, { to, held, fee, requested, processed });
+  const kept = held.minus(back);
+  const earned = rules.isFailure(to) || kept.lt(fee) ? kept : fee;
+  transfer(books, { currency, amount: back, from: 'held', to: account });
+  transfer(books, { currency, amount: earned, from: 'held', to: 'fees' });
+  transfer(books, { currency, amount: kept.minus(earned), from: 'held', to: 'outside' });
+}
+
+function backOf(rules: Rules, end: { to: Status; held: Money; fee: Money; requested: Money; processed: Money }): Money {
+  if (rules.isFailure(end.to)) return rules.refundOf(end.held, end.fee);
+  return end.to === 'PARTIAL_SUCCESS' ? rules.remainderOf(end.requested, end.processed) : ZERO;
+}
+
+function credit({ world: { books }, rules, account }: Parties, { currency, fee }: Payment, paid: Money): void {
+  const credited = rules.creditOf(paid, fee);
+  transfer(books, { currency, amount: credited, from: 'outside', to: account });
+  if (paid.gt(credited)) transfer(books, { currency, amount: paid.minus(credited), from: 'outside', to: 'fees' });
 }
 
 function externalIdAfter(world: World, payment: Payment): string | null {

@@ -2,12 +2,15 @@ import type { Mutant } from './broken.ts';
 import { laxAuthMutants, strictAuthMutants } from './mutants/auth.ts';
 import { errorMutants } from './mutants/errors.ts';
 import { generalMutants } from './mutants/general.ts';
+import { h2hMutants } from './mutants/h2h.ts';
 import { lifecycleMutants } from './mutants/lifecycle.ts';
 import { methodMutants } from './mutants/methods.ts';
 import { orderMutants } from './mutants/orders.ts';
 import { payinMutants } from './mutants/payin.ts';
 import { agreementMutants, paymentMutants } from './mutants/payment.ts';
+import { payoutMutants } from './mutants/payout.ts';
 import { quotaMutants } from './mutants/quota.ts';
+import { sandboxMutants } from './mutants/sandbox.ts';
 import { searchMutants } from './mutants/search.ts';
 
 /** Every hand-written mutant. */
@@ -16,6 +19,9 @@ export const mutants: readonly Mutant[] = [
   ...paymentMutants,
   ...agreementMutants,
   ...payinMutants,
+  ...h2hMutants,
+  ...payoutMutants,
+  ...sandboxMutants,
   ...lifecycleMutants,
   ...methodMutants,
   ...orderMutants,

@@ -1,4 +1,4 @@
-/** An operation of § Endpoints, or one of the two read-backs that targets of this family offer beside them. */
+/** An operation of § Endpoints, or one that it says exists without a path: host-to-host pay-ins and two read-backs. */
 export type Operation =
   | 'listMethods'
   | 'listPayments'
@@ -18,4 +18,6 @@ export type Operation =
   | 'createBundle'
   | 'getAcquiringRate'
   | 'getCheckout'
-  | 'getRequest';
+  | 'getRequest'
+  | 'createH2hPayin'
+  | 'submitCard';

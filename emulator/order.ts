@@ -1,4 +1,4 @@
-import { amountOf, type Body, isGiven, text } from './body.ts';
+import { type Body, isGiven, optionalAmount, text } from './body.ts';
 import type { Context } from './context.ts';
 import { keep } from './ledger.ts';
 import type { Direction, Method } from './method.ts';
@@ -45,37 +45,49 @@ export function chooseMethod(
   },
 ): { methods: readonly Method[]; fields: readonly string[] } {
   const { world, rules } = context;
+  const usable = world.methods.filter((known) => rules.methodUsable(known));
   const id = text(body, 'paymentMethodId');
   const { currency, method, blockchain } = by.wish;
   if (id !== null) {
-    const named = world.methods.find(
-      (known) => known.id === id && rules.directionAccepted(known.orderType, by.direction),
-    );
+    const named = usable.find((known) => known.id === id && rules.directionAccepted(known.orderType, by.direction));
     const fits =
       named &&
-      rules.methodFits(named, { currency: currency ?? named.currency, method: method ?? named.methodKey, blockchain });
+      rules.methodFits(named, {
+        currency: currency ?? named.currency,
+        method: method ?? named.methodKey,
+        blockchain,
+        said: currency !== null && method !== null,
+      });
     if (named === undefined || !fits)
       throw new Refusal('unknown_method', 'paymentMethodId names no method for this request');
     return { methods: [named], fields: rules.fieldsOfMethod(named.required) };
   }
   if (!currency || !method) throw new Refusal('missing_field', 'paymentMethodId, or currency and method, are missing');
-  const offered = world.methods.filter((known) => rules.directionAccepted(known.orderType, by.direction));
-  const anyChain = offered.filter((known) => rules.methodFits(known, { currency, method, blockchain: null }));
-  const methods = offered.filter((known) => rules.methodFits(known, { currency, method, blockchain }));
+  const offered = usable.filter((known) => rules.directionAccepted(known.orderType, by.direction));
+  const wish = { currency, method, blockchain, said: true };
+  const anyChain = offered.filter((known) => rules.methodFits(known, { ...wish, blockchain: null }));
+  const methods = offered.filter((known) => rules.methodFits(known, wish));
   if (methods.length === 0) throw new Refusal('unknown_method', 'No method has this currency, method and blockchain');
   return { methods, fields: by.fieldsInWords(currency, method, anyChain.length) };
 }
 
 /** Reads what both bodies share. Throws a Refusal for a missing field or a wrong type. */
 export function readOrder(context: Context, body: Body, by: { method: Method; fields: readonly string[] }): Order {
-  const missing = by.fields.find((field) => !isGiven(body, field));
-  const amount = amountOf(body, 'amount', context.rules);
+  const { rules } = context;
+  const said = optionalAmount(body, 'amount', rules) ?? rules.amountUnsaid(by.method.minLimit);
+  if (said === null) throw new Refusal('missing_field', 'amount is missing');
+  const missing = by.fields.find((field) => field !== 'amount' && !isGiven(body, field));
   if (missing !== undefined) throw new Refusal('missing_field', `${missing} is missing`);
+  const comment = text(body, 'comment');
+  if (comment !== null && !rules.textAccepted(comment, 'comment')) {
+    throw new Refusal('bad_value', 'comment has characters that are not taken');
+  }
+  const amount = rules.amountTaken(said, by.method.scale);
   return {
     method: by.method,
     amount,
-    fee: context.rules.feeOf(amount, by.method),
-    comment: context.rules.textKept(text(body, 'comment'), 'comment'),
+    fee: rules.feeOf(amount, by.method),
+    comment: rules.textKept(comment, 'comment'),
     clientOrderId: clientOrderIdOf(context, body),
   };
 }
@@ -85,6 +97,9 @@ export function clientOrderIdOf(context: Context, body: Body): string | null {
   const clientOrderId = text(body, 'clientOrderId', MAX_JUDGED);
   if (clientOrderId !== null && !context.rules.clientOrderIdAccepted(clientOrderId)) {
     throw new Refusal('bad_value', 'clientOrderId does not have 1 to 256 characters');
+  }
+  if (clientOrderId !== null && !context.rules.textAccepted(clientOrderId, 'clientOrderId')) {
+    throw new Refusal('bad_value', 'clientOrderId has characters that are not taken');
   }
   return context.rules.textKept(clientOrderId, 'clientOrderId');
 }

@@ -1,19 +1,27 @@
 import type { Answer, Call } from './call.ts';
 import { current } from './ledger.ts';
+import type { Rules } from './rules.ts';
 import type { World } from './world.ts';
 
+interface Visit {
+  readonly world: World;
+  readonly rules: Rules;
+  readonly call: Call;
+}
+
 /** The hosted page that a payer opens, without a token: `/pay/{orderId}` or `/checkout/{checkoutId}`; undefined elsewhere. */
-export function page(world: World, call: Call, segments: readonly string[]): Answer | undefined {
+export function page({ world, rules, call }: Visit, segments: readonly string[]): Answer | undefined {
   const [kind, id, ...more] = segments;
   if (call.verb !== 'GET' || id === undefined || more.length > 0) return undefined;
-  if (kind === 'pay') return payPage(world, id);
+  if (kind === 'pay') return payPage(world, id, rules.payPageStatus());
   return kind === 'checkout' ? checkoutPage(world, id) : undefined;
 }
 
-function payPage(world: World, orderId: string): Answer | undefined {
+function payPage(world: World, orderId: string, status: number): Answer | undefined {
   const payment = [...world.payments.values()].map(current).find((known) => known.orderId === orderId);
   if (payment?.payUrl == null) return undefined;
   const due = `${payment.amount.toFixed()} ${payment.currency}`;
+  if (status !== 200) return { ...html('Not available', []), status };
   return html('Payment', [due, payment.payinBankAccount ?? '', `Status: ${payment.status}`]);
 }
 

@@ -1,16 +1,28 @@
+import { balanceOf } from './books.ts';
 import { later } from './clock.ts';
 import type { Occasion } from './context.ts';
 import { newId } from './ids.ts';
-import { balanceOf, plan, recordPayment } from './ledger.ts';
+import { plan, recordPayment } from './ledger.ts';
 import type { Order } from './order.ts';
 import type { Payment } from './payment.ts';
 import { digits, hex } from './random.ts';
 
+/** How a pay-in is recorded: host to host, or though its request is refused; neither unless it is said. */
+interface Manner {
+  readonly h2h?: boolean;
+  readonly refused?: boolean;
+}
+
 /** Records a pay-in and plans its expiry (§ Payment, rule 3). */
-export function recordPayin(at: Occasion, { method, amount, fee, comment, clientOrderId }: Order): Payment {
+export function recordPayin(
+  at: Occasion,
+  { method, amount, fee, comment, clientOrderId }: Order,
+  { h2h = false, refused = false }: Manner = {},
+): Payment {
   const { world, rules, account, now } = at;
   const orderId = newId(world, rules, 'ORD');
-  const payment = recordPayment(at, {
+  const payUrl = `${world.baseUrl}/pay/${orderId}`;
+  const made = {
     orderId,
     externalId: rules.payinExternalId(hex(world.random, 32)),
     status: rules.payinStart(),
@@ -24,11 +36,13 @@ export function recordPayin(at: Occasion, { method, amount, fee, comment, client
     methodId: method.id,
     comment,
     clientOrderId,
-    payUrl: `${world.baseUrl}/pay/${orderId}`,
+    payUrl: h2h ? rules.h2hPayUrl(payUrl) : payUrl,
+    h2h,
     transferTo: account.ownerId,
     balanceAfterPayment: rules.balanceAtStart(balanceOf(account, method.currency)),
     payinBankAccount: method.methodKey === 'VA_QR' ? digits(world.random, 16) : null,
-  });
+  } as const;
+  const payment = recordPayment(at, made, refused);
   const expiresAt = later(now, rules.payinExpiresAfterMs());
   plan(world, { at: expiresAt, kind: 'payment', id: payment.id, to: 'EXPIRED', reason: null });
   return payment;

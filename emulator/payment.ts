@@ -58,6 +58,8 @@ export interface Payment {
   readonly transferTo: string | null;
   readonly balanceAfterPayment: Money | null;
   readonly payinBankAccount: string | null;
+  /** Whether the card of a pay-in is submitted by the merchant: host to host. */
+  readonly h2h: boolean;
   /** The receiver's name of a pay-out as the service keeps it; no field of the record shows it. */
   readonly receiverName: string | null;
 }

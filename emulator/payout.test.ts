@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { MOCK_CARDS } from './endpoints/payout.ts';
+import { MOCK_CARDS } from './mockCards.ts';
 import { openTrial, type Seen, type Trial } from './trial.ts';
 
 const CARD = { amount: 100, currency: 'UAH', method: 'CC_VISAMC', cardNumber: '5555555555554444' };

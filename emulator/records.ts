@@ -38,6 +38,14 @@ export function paymentRecord(payment: Payment, place: Place, rules: Rules): Jso
     transferTo: rules.transferToShown(payment.transferTo),
     balanceAfterPayment: payment.balanceAfterPayment,
     payinBankAccount: payment.payinBankAccount,
+    h2H: rules.h2hShown(payment.h2h),
   };
-  return rules.dressed(rules.recordShown(record, place, payment), 'payment');
+  const details = place === 'get' ? detailsOf(payment, rules) : {};
+  return rules.dressed(rules.recordShown({ ...record, ...details }, place, payment), 'payment');
 }
+
+/** What only the details of one payment tell (§ Payment, rule 2; the fields are not shown). */
+const detailsOf = ({ status, requested, amount, receiverName }: Payment, rules: Rules): JsonRecord => ({
+  ...rules.differenceShown(status === 'PARTIAL_SUCCESS' ? requested.minus(amount) : null),
+  ...rules.receiverShown(receiverName),
+});

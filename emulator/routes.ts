@@ -3,6 +3,7 @@ import { createBundle } from './endpoints/bundles.ts';
 import { createCheckout, getCheckout } from './endpoints/checkouts.ts';
 import { getDepositOptions } from './endpoints/deposit.ts';
 import { createExchange, getLimit, getRate, listLimits, listRates } from './endpoints/exchange.ts';
+import { createH2hPayin, submitCard } from './endpoints/h2h.ts';
 import { listMethods } from './endpoints/methods.ts';
 import { createPayin } from './endpoints/payin.ts';
 import { getPayment, listPayments } from './endpoints/payments.ts';
@@ -12,6 +13,8 @@ import { createRequest, getRequest } from './endpoints/requests.ts';
 import { searchPayments } from './endpoints/search.ts';
 import { listBalances } from './endpoints/wallet.ts';
 import type { Operation } from './operations.ts';
+import { OWN_PATHS } from './paths.ts';
+import type { Rules } from './rules.ts';
 
 /** One operation: its HTTP method, its path with `*` for a parameter, what answers it. */
 export interface Route {
@@ -27,6 +30,9 @@ export interface Arrival {
   readonly parameters: readonly string[];
 }
 
+/** A path whose named parameters are marked by `*`. */
+const template = (path: string): string => path.replace(/\{\w+\}/g, '*');
+
 const ACQUIRING = '/v1/user/crypto-acquiring';
 
 const TABLE: readonly (readonly ['GET' | 'POST', string, Operation, Endpoint])[] = [
@@ -36,6 +42,8 @@ const TABLE: readonly (readonly ['GET' | 'POST', string, Operation, Endpoint])[]
   ['POST', '/v1/user/payments/payin', 'createPayin', createPayin],
   ['POST', '/v1/user/payments/payout', 'createPayout', createPayout],
   ['GET', '/v1/user/payments/*', 'getPayment', getPayment],
+  ['POST', template(OWN_PATHS.h2hPayin), 'createH2hPayin', createH2hPayin],
+  ['POST', template(OWN_PATHS.h2hCard), 'submitCard', submitCard],
   ['GET', '/v1/user/exchange/limits', 'listLimits', listLimits],
   ['GET', '/v1/user/exchange/limits/*', 'getLimit', getLimit],
   ['GET', '/v1/user/exchange/rates', 'listRates', listRates],
@@ -43,15 +51,15 @@ const TABLE: readonly (readonly ['GET' | 'POST', string, Operation, Endpoint])[]
   ['POST', '/v1/user/exchange', 'createExchange', createExchange],
   ['GET', '/v1/user/wallet/balances', 'listBalances', listBalances],
   ['POST', `${ACQUIRING}/*/checkouts`, 'createCheckout', createCheckout],
-  ['GET', `${ACQUIRING}/*/checkouts/*`, 'getCheckout', getCheckout],
+  ['GET', template(OWN_PATHS.checkout), 'getCheckout', getCheckout],
   ['GET', `${ACQUIRING}/*/deposit-options`, 'getDepositOptions', getDepositOptions],
   ['POST', `${ACQUIRING}/*/requests`, 'createRequest', createRequest],
-  ['GET', `${ACQUIRING}/*/requests/*`, 'getRequest', getRequest],
+  ['GET', template(OWN_PATHS.request), 'getRequest', getRequest],
   ['POST', `${ACQUIRING}/*/static/bundles`, 'createBundle', createBundle],
   ['GET', `${ACQUIRING}/rates/*/*`, 'getAcquiringRate', getAcquiringRate],
 ];
 
-/** The operations of § Endpoints and the two read-backs; where two paths fit, the more literal one comes first. */
+/** The operations of § Endpoints and those with paths of our own; where two paths fit, the more literal one comes first. */
 export const ROUTES: readonly Route[] = TABLE.map(([verb, path, operation, endpoint]) => ({
   operation,
   verb,
@@ -60,9 +68,10 @@ export const ROUTES: readonly Route[] = TABLE.map(([verb, path, operation, endpo
 }));
 
 /** The routes whose path fits, whatever their HTTP method. */
-export const arrivals = (segments: readonly string[]): Arrival[] =>
+export const arrivals = (segments: readonly string[], rules: Rules): Arrival[] =>
   ROUTES.filter(
-    (route) =>
-      route.segments.length === segments.length &&
-      route.segments.every((wanted, place) => (wanted === '*' ? segments[place] !== '' : wanted === segments[place])),
+    ({ segments: [version = '', ...wanted] }) =>
+      wanted.length + 1 === segments.length &&
+      rules.versionAnswered(segments[0] ?? '', version) &&
+      wanted.every((part, place) => (part === '*' ? segments[place + 1] !== '' : part === segments[place + 1])),
   ).map((route) => ({ route, parameters: segments.filter((_, place) => route.segments[place] === '*') }));

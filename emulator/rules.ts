@@ -2,6 +2,7 @@ import { acquiringKinds, acquiringRules } from './rules/acquiring.ts';
 import { authKinds, authRules } from './rules/auth.ts';
 import { errorKinds, errorRules } from './rules/errors.ts';
 import { exchangeKinds, exchangeRules } from './rules/exchange.ts';
+import { h2hKinds, h2hRules } from './rules/h2h.ts';
 import { lifecycleKinds, lifecycleRules } from './rules/lifecycle.ts';
 import { mannerKinds, mannerRules } from './rules/manners.ts';
 import { methodKinds, methodRules } from './rules/methods.ts';
@@ -11,6 +12,8 @@ import { paymentKinds, paymentRules } from './rules/payment.ts';
 import { payoutKinds, payoutRules } from './rules/payout.ts';
 import { quotaKinds, quotaRules } from './rules/quota.ts';
 import { searchKinds, searchRules } from './rules/search.ts';
+import { versionKinds, versionRules } from './rules/versions.ts';
+import { walletKinds, walletRules } from './rules/wallet.ts';
 
 /** Every decision that interface.md asks of a server, one pure function each, as a sound service decides it. */
 export const soundRules = {
@@ -20,8 +23,11 @@ export const soundRules = {
   ...methodRules,
   ...orderRules,
   ...payinRules,
+  ...h2hRules,
   ...payoutRules,
   ...searchRules,
+  ...walletRules,
+  ...versionRules,
   ...exchangeRules,
   ...acquiringRules,
   ...errorRules,
@@ -43,8 +49,11 @@ export const ruleKinds = {
   ...methodKinds,
   ...orderKinds,
   ...payinKinds,
+  ...h2hKinds,
   ...payoutKinds,
   ...searchKinds,
+  ...walletKinds,
+  ...versionKinds,
   ...exchangeKinds,
   ...acquiringKinds,
   ...errorKinds,

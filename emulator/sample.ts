@@ -1,3 +1,4 @@
+import { TESTNETS } from './catalogue.ts';
 import type { Method } from './method.ts';
 import { money } from './money.ts';
 
@@ -14,9 +15,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 /** A sound address of each blockchain. */
 const ADDRESSES: Readonly<Record<string, string>> = {
-  ETHEREUM: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-  POLYGON: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-  BASE: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  ...Object.fromEntries(TESTNETS.map((blockchain) => [blockchain, '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'])),
   TRON: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   BITCOIN: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
 };

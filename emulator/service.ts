@@ -29,8 +29,8 @@ export function serve(service: Service, call: Call): Served {
   const { world, rules } = service;
   applyDue(world, rules);
   const segments = segmentsOf(call.path);
-  const [first, ...others] = arrivals(segments);
-  if (first === undefined) return { answer: page(world, call, segments) ?? unknownPath(rules), delayMs: 0 };
+  const [first, ...others] = arrivals(segments, rules);
+  if (first === undefined) return { answer: page({ world, rules, call }, segments) ?? unknownPath(rules), delayMs: 0 };
   const fitting = [first, ...others].find(({ route }) => rules.answersVerb(call.verb, route.verb));
   const { operation } = (fitting ?? first).route;
   const answer = refusing(rules, () => {

@@ -1,5 +1,6 @@
 import { detours } from './detours.ts';
-import { MOCK_CARDS } from './endpoints/payout.ts';
+import { excursions } from './excursions.ts';
+import { MOCK_CARDS } from './mockCards.ts';
 import type { ListedMethod } from './sample.ts';
 import { CONTROL_TOKEN, type Seen, signed, type Trial } from './trial.ts';
 
@@ -19,7 +20,9 @@ export async function tour(trial: Trial, base = ''): Promise<Seen[]> {
     seen.push(await trial.ask({ path: base + path, body }));
   };
   const methods = (await trial.ask({ path: `${base}/v1/user/methods` })).json as ListedMethod[] | undefined;
-  const euro = Array.isArray(methods) ? methods.find(({ currency }) => currency === 'EUR') : undefined;
+  const euro = Array.isArray(methods)
+    ? methods.find(({ currency, orderType }) => currency === 'EUR' && orderType === 'PAYIN')
+    : undefined;
   if (euro) await post('/v1/user/payments/payin', { ...EURO, paymentMethodId: euro.id });
   for (const body of payouts()) await post('/v1/user/payments/payout', body);
   for (const body of payins()) await post('/v1/user/payments/payin', body);
@@ -33,7 +36,7 @@ export async function tour(trial: Trial, base = ''): Promise<Seen[]> {
   for (const asked of detours({ paymentId, methodId: euro?.id ?? '', project })) {
     seen.push(await trial.ask({ ...asked, path: base + asked.path }));
   }
-  await settleSome(trial, base);
+  seen.push(...(await excursions(trial, base)), ...(await settleSome(trial, base)));
   seen.push(await trial.ask({ verb: 'PUT', path: `${base}/v1/user/payments/payin`, body: CARD }));
   seen.push(await trial.ask({ path: `${base}/v1/user/methods`, headers: {} }));
   trial.pass(3_600_000);
@@ -100,17 +103,22 @@ async function someId(trial: Trial, base: string): Promise<string> {
   return id;
 }
 
-/** Settles the payments in every way. */
-async function settleSome(trial: Trial, base: string): Promise<void> {
+/** Settles the payments in every way, and gives back the answers. */
+async function settleSome(trial: Trial, base: string): Promise<Seen[]> {
+  const seen: Seen[] = [];
   const ends = [
-    { status: 'PARTIAL_SUCCESS', processedAmount: 40 },
-    { status: 'FAILED', reason: 'x' },
-    { status: 'SUCCESS' },
+    [{ status: 'PARTIAL_SUCCESS', processedAmount: 40 }],
+    [{ status: 'FAILED', reason: 'x' }],
+    [{ status: 'SUCCESS' }],
+    [{ status: 'FROZEN' }],
+    [{ status: 'FROZEN' }, { status: 'PENDING' }],
   ];
   for (const [place, id] of (await idsOf(trial, base)).entries()) {
-    const body = ends[place % ends.length];
-    await trial.ask({ path: `${base}/~control/payments/${id}/settle`, body, headers: CONTROL });
+    for (const body of ends[place % ends.length] ?? []) {
+      seen.push(await trial.ask({ path: `${base}/~control/payments/${id}/settle`, body, headers: CONTROL }));
+    }
   }
+  return seen;
 }
 
 async function idsOf(trial: Trial, base: string): Promise<string[]> {

@@ -1,6 +1,7 @@
+import { balanceOf, transfer } from './books.ts';
 import type { Context } from './context.ts';
 import { newId } from './ids.ts';
-import { balanceOf, moveBalance, recordPayment } from './ledger.ts';
+import { recordPayment } from './ledger.ts';
 import { type Money, roundUp, ZERO } from './money.ts';
 import type { Pair } from './pairs.ts';
 import type { Payment } from './payment.ts';
@@ -41,13 +42,20 @@ export function tradeFor(context: Context, short: Money, between: { wanted: stri
   return priced(context, { pair: selling, side: 'SELL', amount: atLeast(amount, selling.minLimit) });
 }
 
+/** Moves the two balances of a trade. */
+export function settleTrade({ world, account }: Context, { pair, side, amount, value }: Trade): void {
+  const bought = { currency: pair.base, amount };
+  const paid = { currency: pair.quote, amount: value };
+  const [toUs, fromUs] = side === 'BUY' ? [bought, paid] : [paid, bought];
+  transfer(world.books, { ...toUs, from: 'market', to: account });
+  transfer(world.books, { ...fromUs, from: account, to: 'market' });
+}
+
 /** Carries a trade out: both balances move, one EXCHANGE payment of the base asset is recorded as SUCCESS. */
 export function carryOut(context: Context, trade: Trade, clientOrderId: string | null): Payment {
   const { world, rules, account } = context;
-  const { pair, side, amount, value } = trade;
-  const direction = side === 'BUY' ? 1 : -1;
-  moveBalance(account, pair.base, amount.times(direction));
-  moveBalance(account, pair.quote, value.times(-direction));
+  const { pair, side, amount } = trade;
+  settleTrade(context, trade);
   return recordPayment(context, {
     orderId: newId(world, rules, 'ORD'),
     status: 'SUCCESS',

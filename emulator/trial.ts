@@ -15,6 +15,9 @@ export interface Asked {
 
 /** What a test sees of an answer; `json` is undefined where the text is none. */
 export interface Seen {
+  readonly path: string;
+  /** The body that was sent, empty when there was none. */
+  readonly sent: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
@@ -83,7 +86,14 @@ async function askOf(app: FastifyInstance, { verb, path, body, headers = simple(
     headers: sent === undefined ? headers : { 'content-type': 'application/json', ...headers },
     ...(sent !== undefined && { payload: sent }),
   });
-  return { status: answer.statusCode, headers: answer.headers, text: answer.body, json: jsonOf(answer.body) };
+  return {
+    path,
+    sent: sent ?? '',
+    status: answer.statusCode,
+    headers: answer.headers,
+    text: answer.body,
+    json: jsonOf(answer.body),
+  };
 }
 
 function jsonOf(text: string): unknown {

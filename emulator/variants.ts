@@ -1,6 +1,13 @@
 import type { Variant } from './broken.ts';
 import { answerVariants } from './variants/answers.ts';
 import { conductVariants } from './variants/conduct.ts';
+import { orderVariants } from './variants/orders.ts';
+import { searchVariants } from './variants/search.ts';
 
 /** Every benign variant. */
-export const variants: readonly Variant[] = [...answerVariants, ...conductVariants];
+export const variants: readonly Variant[] = [
+  ...answerVariants,
+  ...conductVariants,
+  ...searchVariants,
+  ...orderVariants,
+];

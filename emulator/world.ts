@@ -1,9 +1,9 @@
 import type { AcquiringRequest, Bundle, Checkout, Project } from './acquiring.ts';
+import { type Books, type Holder, openBooks } from './books.ts';
 import { CATALOGUE, openingBalances } from './catalogue.ts';
 import { type Clock, type Instant, machineClock } from './clock.ts';
 import { type IdSource, newId } from './ids.ts';
 import type { Method } from './method.ts';
-import type { Money } from './money.ts';
 import { PAIRS, type Pair } from './pairs.ts';
 import type { StoredPayment } from './payment.ts';
 import type { Quota } from './quota.ts';
@@ -25,10 +25,9 @@ export interface AccountSetup {
 }
 
 /** A merchant account: its token, its money, its records. */
-export interface Account extends AccountSetup {
+export interface Account extends AccountSetup, Holder {
   readonly ownerId: string;
   readonly integrationId: string;
-  readonly balances: Map<string, Money>;
   readonly payments: StoredPayment[];
   readonly usedClientOrderIds: Map<string, true>;
   /** When the requests that count against the quota came, by counter: machine milliseconds, ascending. */
@@ -63,6 +62,7 @@ export interface World extends IdSource {
   served: number;
   recorded: number;
   readonly accounts: readonly Account[];
+  readonly books: Books;
   readonly methods: readonly Method[];
   readonly pairs: readonly Pair[];
   readonly payments: Map<string, StoredPayment>;
@@ -76,6 +76,15 @@ export interface World extends IdSource {
 export function newWorld(setup: WorldSetup, rules: Rules): World {
   const ids = { random: newRandom(setup.seed), givenUuids: new Map() } satisfies IdSource;
   const terms = rules.catalogue(CATALOGUE);
+  const accounts = setup.accounts.map((account) => ({
+    ...account,
+    ownerId: newId(ids, rules, 'OWN'),
+    integrationId: newId(ids, rules, 'INT'),
+    balances: openingBalances(terms),
+    payments: [],
+    usedClientOrderIds: new Map(),
+    countedMs: new Map(),
+  }));
   return {
     ...ids,
     baseUrl: setup.baseUrl,
@@ -84,15 +93,8 @@ export function newWorld(setup: WorldSetup, rules: Rules): World {
     quota: setup.quota ?? null,
     served: 0,
     recorded: 0,
-    accounts: setup.accounts.map((account) => ({
-      ...account,
-      ownerId: newId(ids, rules, 'OWN'),
-      integrationId: newId(ids, rules, 'INT'),
-      balances: openingBalances(terms),
-      payments: [],
-      usedClientOrderIds: new Map(),
-      countedMs: new Map(),
-    })),
+    accounts,
+    books: openBooks(accounts),
     methods: terms.map((method) => ({ id: newId(ids, rules, 'PMD'), ...method })),
     pairs: PAIRS,
     payments: new Map(),

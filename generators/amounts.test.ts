@@ -2,7 +2,19 @@ import { expect, test } from '@playwright/test';
 import { type Arbitrary, assert, bigInt, integer, option, property, record, sample } from 'fast-check';
 import { LosslessNumber } from 'lossless-json';
 import { decimal } from '../schemas/exact.ts';
-import { beyondLimits, halfOf, type Limits, leastAmount, takenBy } from './amounts.ts';
+import {
+  amountForAll,
+  beyondBalance,
+  beyondLimits,
+  farAbove,
+  type Limits,
+  leastAmount,
+  mostAmount,
+  noAmounts,
+  overPrecise,
+  partOf,
+  takenBy,
+} from './amounts.ts';
 
 /** A decimal with up to 18 places. */
 const money = record({ units: bigInt({ min: 1n, max: 10n ** 24n }), places: integer({ min: 0, max: 18 }) }).map(
@@ -76,15 +88,80 @@ test('what a pay-out takes lies between its amount and its amount with all fees'
   expect(most).toBe('101.8');
 });
 
-test('half of an amount and its rest are the amount again, exactly', () => {
+test('a part of an amount and its rest are the amount again, exactly', () => {
   assert(
     property(money, integer({ min: 0, max: 18 }), (amount, scale) => {
       const fees = { percent: decimal('0'), fixed: decimal('0') };
-      const { requested, processed, rest } = halfOf(new LosslessNumber(amount.toFixed()), { scale, ...fees });
+      const { requested, processed, rest } = partOf(new LosslessNumber(amount.toFixed()), { scale, ...fees });
       expect(decimal(processed).plus(decimal(rest)).eq(decimal(requested))).toBe(true);
       expect(decimal(requested).eq(amount)).toBe(true);
       expect(decimal(processed).lte(decimal(rest))).toBe(true);
       expect(placesOf(processed)).toBeLessThanOrEqual(scale);
+    }),
+  );
+});
+
+test('the most amount is the maximum, cut to the scale', () => {
+  assert(
+    property(limits, (given) => {
+      const most = mostAmount(given);
+      expect(most === undefined).toBe(given.maxLimit === undefined);
+      if (!most || !given.maxLimit) return;
+      expect(placesOf(most.value)).toBeLessThanOrEqual(given.scale);
+      expect(decimal(most).lte(given.maxLimit)).toBe(true);
+      expect(given.maxLimit.minus(decimal(most)).lt(decimal('10').pow(-given.scale))).toBe(true);
+    }),
+  );
+});
+
+test('one decimal too many lies between two amounts that the scale can write, within the limits', () => {
+  assert(
+    property(limits, (given) => {
+      const { sent, below, above } = overPrecise(given);
+      expect(placesOf(sent.value)).toBe(given.scale + 1);
+      for (const side of [below, above]) expect(placesOf(side)).toBeLessThanOrEqual(given.scale);
+      expect(decimal(sent).gt(decimal(below)) && decimal(sent).lt(decimal(above))).toBe(true);
+      if (given.minLimit) expect(decimal(sent).gt(given.minLimit)).toBe(true);
+    }),
+  );
+});
+
+test('what no method takes is not taken for another reason', () => {
+  assert(
+    property(limits, (given) => {
+      const found = Object.fromEntries(noAmounts(given).map(({ why, amount }) => [why, amount]));
+      expect(found).toMatchObject({ 'a text that is no number': 'ten', null: null });
+      expect(decimal(found['negative'] as LosslessNumber).lt(0)).toBe(true);
+      expect('above maxLimit' in found).toBe(given.maxLimit !== undefined);
+      expect(decimal(farAbove(given)).gt(0)).toBe(true);
+    }),
+  );
+});
+
+test('more than a balance is more, and above the maximum only where the balance is', () => {
+  assert(
+    property(limits, money, (given, balance) => {
+      const amount = decimal(beyondBalance(balance, given));
+      if (given.maxLimit?.gt(balance.plus(decimal('10').pow(-given.scale)))) {
+        expect(amount.gt(balance)).toBe(true);
+        expect(amount.lte(given.maxLimit)).toBe(true);
+      } else if (!given.maxLimit?.gt(balance)) expect(amount.gt(balance)).toBe(true);
+    }),
+  );
+});
+
+test('an amount for all is within the limits of its own method, and at least the minimum of each that fits', () => {
+  const of = (minLimit: string, maxLimit: string) => ({
+    scale: 2,
+    minLimit: decimal(minLimit),
+    maxLimit: decimal(maxLimit),
+  });
+  expect(amountForAll(of('10', '5000'), [of('100', '9'), of('1000', '1e6'), of('20000', '1e6')]).value).toBe('1000');
+  expect(amountForAll(of('10', '5000'), []).value).toBe('10');
+  assert(
+    property(limits, limits, (given, other) => {
+      const amount = decimal(amountForAll(given, [other]));
+      if (given.maxLimit && given.minLimit?.lte(given.maxLimit)) expect(amount.lte(given.maxLimit)).toBe(true);
     }),
   );
 });

@@ -27,6 +27,52 @@ export function leastAmount(limits: Limits): Arbitrary<LosslessNumber> {
   return constant(jsonNumber(leastOf(limits)));
 }
 
+/** The most that a method takes, in no more places than its scale; undefined where the list has no maximum. */
+export function mostAmount({ scale, maxLimit }: Limits): LosslessNumber | undefined {
+  return maxLimit && jsonNumber(roundTo(maxLimit, scale, 'DOWN'));
+}
+
+/** The largest of some minimums that a method takes: whichever of those methods a target falls back to would take it, too. */
+export function amountForAll(method: Limits, others: readonly Limits[]): LosslessNumber {
+  const most = method.maxLimit ?? leastOf(method).times(1000);
+  const fitting = [method, ...others].map(leastOf).filter((least) => least.lte(most));
+  const largest = fitting.reduce((one, other) => (other.gt(one) ? other : one), leastOf(method));
+  return jsonNumber(roundTo(largest, method.scale, 'DOWN'));
+}
+
+/** An amount with one decimal too many, and the two amounts beside it that the scale can write. */
+export interface Precise {
+  sent: LosslessNumber;
+  below: string;
+  above: string;
+}
+
+/** The least amount with one decimal too many: a 6, which tells rounding up or half up from cutting off. */
+export function overPrecise(limits: Limits): Precise {
+  const least = leastOf(limits);
+  const unit = decimal('10').pow(-limits.scale);
+  const sent = jsonNumber(least.plus(unit.times(decimal('0.6'))));
+  return { sent, below: least.toFixed(), above: least.plus(unit).toFixed() };
+}
+
+/** A million times the least amount: what a maximum of 0 may mean shows by it. */
+export function farAbove(limits: Limits): LosslessNumber {
+  return jsonNumber(leastOf(limits).times(decimal('1000000')));
+}
+
+/** Amounts that no method takes, whatever its limits, with what is wrong with each (PIN-07). */
+export function noAmounts(limits: Limits): { why: string; amount: unknown }[] {
+  const negative = jsonNumber(leastOf(limits).negated());
+  const above = beyondLimits(limits).filter(({ why }) => why === 'above maxLimit');
+  return [
+    { why: 'zero', amount: jsonNumber(decimal('0')) },
+    { why: 'negative', amount: negative },
+    { why: 'a text that is no number', amount: 'ten' },
+    { why: 'null', amount: null },
+    ...above,
+  ];
+}
+
 /** Amounts that a method does not take, with what is wrong with each. */
 export function beyondLimits({ scale, minLimit, maxLimit }: Limits): { why: string; amount: LosslessNumber }[] {
   const unit = decimal('10').pow(-scale);
@@ -53,13 +99,21 @@ export function takenBy(
   return { least: least.toFixed(), most: least.plus(roundTo(fee, scale, 'UP')).toFixed() };
 }
 
-/** A payment made in part: half of the amount, what is left of it, and the most that may come back with the fee. */
-export function halfOf(
+/** More than a balance holds, by far where the method's maximum allows it: the balance may grow meanwhile. */
+export function beyondBalance(balance: Decimal, { scale, maxLimit, ...limits }: Limits): LosslessNumber {
+  const least = leastOf({ scale, ...limits });
+  const twice = roundTo(balance.times(2).plus(least), scale, 'UP');
+  return jsonNumber(maxLimit?.gt(balance) && maxLimit.lt(twice) ? roundTo(maxLimit, scale, 'DOWN') : twice);
+}
+
+/** A payment made in part: two fifths of the amount, what is left of it, and the most that may come back with the fee. */
+export function partOf(
   amount: unknown,
   { scale, ...fees }: Limits & Fees,
 ): Record<'requested' | 'processed' | 'rest' | 'most', string> {
   const requested = decimal(String(amount));
-  const processed = roundTo(requested.div(2), scale, 'DOWN');
+  // Not half: the two parts would be one number, and a field that carries the one could not be told from the other's.
+  const processed = roundTo(requested.times(decimal('0.4')), scale, 'DOWN');
   const rest = requested.minus(processed);
   const { most } = takenBy(jsonNumber(rest), { scale, ...fees });
   return { requested: requested.toFixed(), processed: processed.toFixed(), rest: rest.toFixed(), most };

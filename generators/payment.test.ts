@@ -5,7 +5,7 @@ import { loadContract, type OperationKey } from '../schemas/contract.ts';
 import { decimal } from '../schemas/exact.ts';
 import { formats } from '../schemas/formats.ts';
 import { unknownId } from './ids.ts';
-import { type MethodShape, paymentBody } from './payment.ts';
+import { type MethodShape, paymentBody, requiredBody, requiredFields } from './payment.ts';
 import { person } from './people.ts';
 
 const contract = loadContract();
@@ -150,4 +150,28 @@ test('an id that nobody has is of the right shape, and another for another seed'
   const [one, same, other] = [1, 1, 2].map((seed) => sample(unknownId('ORD'), { seed, numRuns: 1 })[0]);
   expect(one).toBe(same);
   expect(one).not.toBe(other);
+});
+
+test('a body by paymentMethodId has exactly the fields that the method requires', () => {
+  assert(
+    property(shapes, integer(), (shape, seed) => {
+      for (const { body, lacks } of sample(requiredBody(shape), { seed, numRuns: 3 })) {
+        const wanted = new Set(['paymentMethodId', 'amount', ...shape.required]);
+        expect(Object.keys(body).toSorted()).toEqual([...wanted].toSorted());
+        const empty = Object.keys(body).filter((name) => body[name] === undefined);
+        expect(empty.toSorted()).toEqual([...lacks].toSorted());
+        expect(body).toMatchObject({ paymentMethodId: shape.id });
+      }
+    }),
+  );
+  const routed = { ...base, required: ['currency', 'method', 'blockchain', 'clientOrderId'], blockchain: 'TRON' };
+  expect(sample(requiredBody(routed), 1)[0]).toMatchObject({
+    body: { currency: 'UAH', method: 'CC_VISAMC', blockchain: 'TRON' },
+    lacks: [],
+  });
+});
+
+test('the amount is required whether it is listed or not, and an id of our own is never left out', () => {
+  expect(requiredFields({ required: [] })).toEqual(['amount']);
+  expect(requiredFields({ required: ['amount', 'email', 'email', 'clientOrderId'] })).toEqual(['amount', 'email']);
 });

@@ -48,6 +48,8 @@ function knownValue(name: string, { who, method }: { who: Person; method: Method
     returnUrl,
     comment,
     paymentMethodId: method.id,
+    currency: method.currency,
+    method: method.methodKey,
     blockchain: method.blockchain,
     ...method.samples,
   };
@@ -77,4 +79,24 @@ export function paymentBody(listed: MethodShape, samples: MethodShape['samples']
       lacks: values.filter(([, value]) => value === undefined).map(([name]) => name),
     };
   });
+}
+
+/** What a body always has beside the fields of its method: its own id, and one that tells its effect. */
+const given = ['paymentMethodId', 'amount', 'clientOrderId'];
+
+/** The body of a pay-in or pay-out by paymentMethodId, with exactly the fields that the method requires (§ Payments, rule 1). */
+export function requiredBody(method: MethodShape): Arbitrary<BodyOrLack> {
+  return record({ amount: leastAmount(method), who: person() }).map(({ amount, who }) => {
+    const names = [...new Set(method.required)].filter((name) => !given.includes(name));
+    const values = names.map((name) => [name, knownValue(name, { who, method })] as const);
+    return {
+      body: { paymentMethodId: method.id, amount, ...Object.fromEntries(values) },
+      lacks: values.filter(([, value]) => value === undefined).map(([name]) => name),
+    };
+  });
+}
+
+/** The fields of a body by paymentMethodId of which each is required by its method, the amount always; that it is left out shows in the text that is sent. */
+export function requiredFields({ required }: Pick<MethodShape, 'required'>): string[] {
+  return [...new Set(['amount', ...required])].filter((name) => name !== 'clientOrderId');
 }

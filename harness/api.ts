@@ -16,6 +16,8 @@ export interface How {
   purpose?: Purpose;
   /** Another HTTP method on the plan's path. */
   method?: string;
+  /** Another path than the plan's: no operation of the contract. */
+  path?: string;
   /** The body text that is sent, made from the one that would be. */
   text?: (sound: string) => string;
   contentType?: string;
@@ -47,6 +49,11 @@ export class Api {
     this.#forbid = forbid;
   }
 
+  /** True where the run may only read. */
+  get onlyReads(): boolean {
+    return this.#stage.run.selection.tier === 'passive';
+  }
+
   /** Sends a plan once. A 5xx or a lost connection is asked again with a control between (ERR-02a). */
   async send(plan: Plan, how: How = {}): Promise<Exchange> {
     const sending = this.#sending(plan, how);
@@ -57,16 +64,15 @@ export class Api {
   }
 
   /** The sound twin of a plan: sent once for each shape, and watched until search shows it, which measures visibility. */
-  control(plan: Plan): Promise<Exchange> {
+  control(plan: Plan, shape = shapeOf(plan), how: How = {}): Promise<Exchange> {
     const { cell, controls, write } = this.#stage;
-    const shape = shapeOf(plan);
     // Before the memory of twins: each requirement stops for itself.
     this.#guard(methodOf(plan));
     write({ kind: 'control', requirement: this.#requirement, ...(cell !== undefined && { cell }), shape });
     const known = controls.get(shape);
     if (known) return known;
     const shared = this.#once(shape, async () => {
-      const exchange = await this.send(plan, { purpose: 'control', control: shape });
+      const exchange = await this.send(plan, { ...how, purpose: 'control', control: shape });
       if (exchange.class === 'accepted' && isPayment(plan)) await this.appears(exchange);
       return exchange;
     });
@@ -97,6 +103,15 @@ export class Api {
     return textField((await this.control(create.payin(body))).json, 'id');
   }
 
+  /** An exchange order of the least amount of the first listed pair; undefined when no pair is listed. */
+  async madeExchange(): Promise<Exchange | undefined> {
+    const { json } = await this.control(read.exchangeLimits());
+    const first = Array.isArray(json) ? json[0] : undefined;
+    const symbolPair = textField(first, 'symbolPair');
+    const amount = field(first, 'minLimit');
+    return symbolPair === undefined ? undefined : this.control(create.exchange({ symbolPair, side: 'BUY', amount }));
+  }
+
   /** One look for the payment of a creation, by search. */
   look({ line: { control, request } }: Exchange): Promise<Exchange> {
     const plan = read.search({ clientOrderId: request.clientOrderId ?? '' });
@@ -107,15 +122,15 @@ export class Api {
   appears(created: Exchange): Promise<boolean> {
     const key = created.line.request.clientOrderId;
     const { record, target } = this.#stage;
-    const isThere = () => key !== undefined && sightingsOf(record, key).length > 0;
+    const isThere = () => key !== undefined && sightingsOf(record, key).some(({ source }) => source === 'search');
     return this.until(() => this.look(created), isThere, patienceFor(created, target.deadlines.visibleMs));
   }
 
-  /** Looks until the payment of a creation has a status, or the target's deadline for final statuses has passed. */
-  reaches(created: Exchange, status: string): Promise<boolean> {
+  /** Looks until the payment of a creation has one of these statuses, or the target's deadline for final statuses has passed. */
+  reaches(created: Exchange, ...statuses: readonly string[]): Promise<boolean> {
     const key = created.line.request.clientOrderId ?? '';
     const isThere = () =>
-      sightingsOf(this.#stage.record, key).some(({ value }) => textField(value, 'status') === status);
+      sightingsOf(this.#stage.record, key).some(({ value }) => statuses.includes(textField(value, 'status') ?? ''));
     return this.until(() => this.look(created), isThere, patienceFor(created, this.#stage.target.deadlines.finalMs));
   }
 
@@ -153,9 +168,9 @@ export class Api {
       ...(this.#stage.cell !== undefined && { cell: this.#stage.cell }),
       ...(how.control !== undefined && { control: how.control }),
       purpose: how.purpose ?? 'probe',
-      ...(method === plan.operation.split(' ')[0] && { operation: plan.operation }),
+      ...(how.path === undefined && method === plan.operation.split(' ')[0] && { operation: plan.operation }),
       method,
-      path: pathOf(plan),
+      path: how.path ?? pathOf(plan),
       ...(body !== undefined && { body }),
       ...(how.contentType !== undefined && { contentType: how.contentType }),
       signing: { scheme: how.scheme ?? 'signed', credential, ...(how.fault && { fault: how.fault }) },

@@ -4,14 +4,21 @@ import { Unreachable } from './client.ts';
 import type { Exchange } from './exchange.ts';
 import { Journal, readJournal } from './journal.ts';
 import type { Halt } from './lines.ts';
+import type { PastPayment } from './past.ts';
 import { read } from './plan.ts';
 import { placesOf, type Run } from './run.ts';
 import { openStage } from './stage.ts';
 import type { Target } from './target.ts';
 import type { Pins } from './verdict.ts';
 
+/** What earlier runs left of a target: what they learned, and payments that are to be as they were. */
+export interface Remembered {
+  pins?: Pins;
+  past?: readonly PastPayment[];
+}
+
 /** Writes the first line of a run's journal: what run it is, of which target. */
-export function writeRunLine(run: Run, target: Target, pins?: Pins): void {
+export function writeRunLine(run: Run, target: Target, { pins, past }: Remembered = {}): void {
   const journal = new Journal(placesOf(run.out).journal, 'run');
   journal.write({
     kind: 'run',
@@ -21,6 +28,7 @@ export function writeRunLine(run: Run, target: Target, pins?: Pins): void {
     startedAt: new Date().toISOString(),
     selection: run.selection,
     ...(pins && { pins }),
+    ...(past && past.length > 0 && { past }),
     clock: { wallMs: Date.now(), monotonicNs: String(process.hrtime.bigint()) },
     target: target.facts,
   });
@@ -38,18 +46,28 @@ export function closeJournal(run: Run): void {
   journal.close();
 }
 
+/** So many payments of earlier runs are read again, and so many of them are looked for by search. */
+const mostPast = { reads: 30, searches: 10 };
+
+/** Reads payments of earlier runs again, those first that were not for longest. */
+async function readPastAgain(api: Api, past: readonly PastPayment[]): Promise<void> {
+  for (const { id } of past.slice(0, mostPast.reads)) await api.send(read.payment(id), { purpose: 'look' });
+  for (const { clientOrderId } of past.slice(0, mostPast.searches))
+    await api.send(read.search({ clientOrderId }), { purpose: 'look' });
+}
+
 const isDenied = ({ status }: Exchange) => status === 401 || status === 403;
 
 /**
  * Asks the target once, by each scheme, whether it is there and takes our credential. A target that cannot be reached, or
  * a credential that neither scheme brings in, halts the run before its first test: neither is the target's fault.
  */
-export async function preflight(run: Run, target: Target): Promise<void> {
+export async function preflight(run: Run, target: Target, past: readonly PastPayment[] = []): Promise<void> {
   const stage = await openStage({ run, target, name: 'preflight' });
   try {
     const api = new Api(stage, 'preflight');
     const signed = await api.send(read.methods(), { purpose: 'look' });
-    if (!isDenied(signed)) return;
+    if (!isDenied(signed)) return void (await readPastAgain(api, past));
     const simple = await api.send(read.methods(), { purpose: 'look', scheme: 'simple' });
     if (!isDenied(simple)) return;
     const message = `credential ${target.credentials[0].label} was answered ${signed.seen}`;

@@ -18,7 +18,7 @@ function targetAt(baseUrl: string, answerMs: number): Target {
   const deadlines = { ...runLine.target.deadlines, answerMs, recoverMs: answerMs * 3 };
   const facts = { ...runLine.target, baseUrl };
   const { kind, quota } = facts;
-  const nothing = { projects: [], samples: {}, secrets: [], paths: {}, pinsFile: '' };
+  const nothing = { projects: [], samples: {}, secrets: [], paths: {}, pinsFile: '', pastFile: '' };
   return { facts, kind, quota, deadlines, baseUrl, credentials: [main], ...nothing };
 }
 

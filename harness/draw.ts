@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Arbitrary, sample } from 'fast-check';
+import type { Fault } from './fault.ts';
 import type { Ledger } from './ledger.ts';
 import type { Stage } from './stage.ts';
 
@@ -24,6 +25,12 @@ export function drawWith({ run }: Stage, { id }: Ledger): Draw {
   };
 }
 
+/** What is missing where a body needs fields that only the operator knows. */
+export function lackOfSample(fields: readonly string[], method: string): Fault {
+  const hint = `name it under samples in the target file (${method})`;
+  return { code: 'missing', wanted: `a valid ${fields.join(', ')} for ${method}`, hint, exchanges: [] };
+}
+
 /** The `compose` of one requirement: a comment says which run made the record. */
 export function composeWith({ run }: Stage, draw: Draw, ledger: Ledger): Compose {
   return (arbitrary) => {
@@ -31,7 +38,6 @@ export function composeWith({ run }: Stage, draw: Draw, ledger: Ledger): Compose
     const { comment } = body;
     if (lacks.length === 0) return typeof comment === 'string' ? { ...body, comment: `${comment} ${run.id}` } : body;
     const told = `${String(body['method'] ?? '')} ${String(body['currency'] ?? '')}`.trim();
-    const hint = `name it under samples in the target file (${told})`;
-    return ledger.stop({ code: 'missing', wanted: `a valid ${lacks.join(', ')} for ${told}`, hint, exchanges: [] });
+    return ledger.stop(lackOfSample(lacks, told));
   };
 }

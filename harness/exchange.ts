@@ -7,30 +7,24 @@ import type { ExchangeLine } from './lines.ts';
 export class Exchange {
   readonly line: ExchangeLine;
   readonly class: Classification;
+  /** Monotonic times of sending and of the complete answer, ns. Read once: judgement compares them by the million. */
+  readonly sentNs: bigint;
+  readonly receivedNs: bigint;
+  /** The clock that its times are of: each shard may run on another machine, and order across clocks proves nothing. */
+  readonly clock: string;
   #parsed: ReturnType<typeof parseExact> | undefined;
 
   constructor(line: ExchangeLine) {
     this.line = line;
     this.class = classify(line);
+    this.sentNs = BigInt(line.sentNs);
+    this.receivedNs = BigInt(line.receivedNs);
+    this.clock = /^s\d+/.exec(line.id)?.[0] ?? '';
   }
 
   /** The number by which reports name this exchange. */
   get id(): string {
     return this.line.id;
-  }
-
-  /** The clock that its times are of: each shard may run on another machine, and order across clocks proves nothing. */
-  get clock(): string {
-    return /^s\d+/.exec(this.line.id)?.[0] ?? '';
-  }
-
-  /** Monotonic times of sending and of the complete answer, ns. */
-  get sentNs(): bigint {
-    return BigInt(this.line.sentNs);
-  }
-
-  get receivedNs(): bigint {
-    return BigInt(this.line.receivedNs);
   }
 
   get status(): number | undefined {

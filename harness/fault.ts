@@ -24,7 +24,16 @@ interface Facts {
   notReached: { payment: string; wanted: string; seen: string };
   tooFar: { payment: string; wanted: string; seen: string };
   notAtCreation: { where: string; wanted: string; seen: string };
+  notFound: { what: string };
+  listedTwice: { method: string };
+  overdrawn: { what: string; seen: string };
   notReturned: { wanted: string; seen: string };
+  page: { where: string; wanted: string; seen: string };
+  doubled: { payment: string; where: string };
+  missed: { payment: string; where: string };
+  stray: { payment: string; where: string; seen: string };
+  unordered: { where: string; first: string; second: string };
+  notConserved: { what: string; wanted: string; seen: string };
   noEvidence: { wanted: string };
   missing: { wanted: string; hint: string };
   controlFailed: { control: string; seen: string };
@@ -114,7 +123,19 @@ const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
   notReached: (f) => ({ wanted: `${f.payment} to reach ${f.wanted} by the deadline`, seen: f.seen }),
   tooFar: (f) => ({ wanted: `${f.payment} to be ${f.wanted} and not final`, seen: f.seen }),
   notAtCreation: (f) => ({ wanted: `${f.where} ${f.wanted} in the answer to a creation`, seen: f.seen }),
+  notFound: (f) => ({ wanted: `search to find ${f.what}`, seen: 'it does not' }),
+  listedTwice: (f) => ({ wanted: `one method for ${f.method}`, seen: 'more than one in the list' }),
+  overdrawn: (f) => ({ wanted: `${f.what} refused or failed`, seen: f.seen }),
   notReturned: (f) => ({ wanted: f.wanted, seen: f.seen }),
+  page: (f) => ({ wanted: `${f.wanted} in the answer to ${f.where}`, seen: f.seen }),
+  doubled: (f) => ({ wanted: `${f.payment} once among the pages of ${f.where}`, seen: 'it is there twice' }),
+  missed: (f) => ({ wanted: `${f.payment} in ${f.where}`, seen: 'it is not there, though it was before and after' }),
+  stray: (f) => ({
+    wanted: `only payments that match in the answer to ${f.where}`,
+    seen: `${f.payment} with ${f.seen}`,
+  }),
+  unordered: (f) => ({ wanted: `the order that is asked for in ${f.where}`, seen: `${f.second} after ${f.first}` }),
+  notConserved: (f) => ({ wanted: `${f.what} to move a balance by ${f.wanted}`, seen: f.seen }),
   noEvidence: (f) => ({ wanted: f.wanted, seen: 'nothing in this run shows it' }),
   missing: (f) => ({ wanted: f.wanted, seen: f.hint }),
   controlFailed: (f) => ({ wanted: `the sound twin accepted: ${f.control}`, seen: f.seen }),

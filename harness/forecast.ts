@@ -3,7 +3,7 @@ import type { Listed } from './catalogue.ts';
 import { type Cost, type Costs, nothing, type ProbeCost } from './costs.ts';
 import type { Quota } from './quota/share.ts';
 import { cellsOf, isSelected, type Selection } from './selection.ts';
-import { mostReread, mostRereadTwice } from './sweep.ts';
+import { mostColdReads, mostReread, mostRereadTwice } from './sweep.ts';
 
 /** What a run will ask of its target, before anything is sent. */
 export interface Forecast {
@@ -51,7 +51,8 @@ function probeCost({ base, cells }: ProbeCost, selection: Selection): Cost {
 /** The sweep reads the lists, and every refused creation and every own payment again. */
 function sweepCost({ made, refused }: Cost): Cost {
   const lists = 2;
-  return { ...nothing, gets: lists + refused + Math.min(made, mostReread) + Math.min(made, mostRereadTwice) };
+  const again = [mostReread, mostRereadTwice, mostColdReads].reduce((sum, most) => sum + Math.min(made, most), 0);
+  return { ...nothing, gets: lists + refused + again };
 }
 
 /** How long some requests take at the least, s: the first window's worth goes at once. */

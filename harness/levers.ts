@@ -5,6 +5,8 @@ import { exchange, openWire } from './wire.ts';
 
 /** What makes a target move outside the interface; each pull is a line of the journal. */
 export interface Levers {
+  /** The target's file declares a door by which it can be moved. */
+  declared: boolean;
   /** Moves the target's clock forward. */
   advance(ms: number): Promise<void>;
   /** Moves a payment to a status, PARTIAL_SUCCESS with the amount that was processed. */
@@ -21,34 +23,52 @@ const noLever: Fault = {
   exchanges: [],
 };
 
+/** Pulls a lever of a target and writes that down; gives the fault when the door did not do it. */
+async function pullAt(
+  stage: Stage,
+  requirement: string,
+  [what, args]: readonly [string, object],
+): Promise<Fault | undefined> {
+  const { control } = stage.target;
+  if (!control) return noLever;
+  const wire = openWire();
+  const headers: [string, string][] = [
+    ['Content-Type', 'application/json'],
+    ['X-Control-Token', control.token],
+  ];
+  const request = {
+    url: `${control.url}/${what}`,
+    method: 'POST',
+    headers,
+    body: JSON.stringify(args),
+    deadlineMs: pullMs,
+  };
+  const answer = await exchange(wire, request);
+  await wire.destroy();
+  const ok = 'status' in answer && answer.status < 300;
+  stage.write({ kind: 'lever', requirement, what, args, ok, atNs: String(process.hrtime.bigint()) });
+  if (ok) return undefined;
+  const hint =
+    'status' in answer ? `the door answered ${answer.status}` : `the door did not answer: ${answer.failure.code}`;
+  return { code: 'missing', wanted: `the lever ${what} to move the target`, hint, exchanges: [] };
+}
+
+/** Moves the clock of an emulator, whose records may be read as if days had passed; undefined for any other target. Says whether it moved. */
+export function clockOf(stage: Stage): ((ms: number) => Promise<boolean>) | undefined {
+  const { target, run } = stage;
+  // Other shards may be in the middle of their waits.
+  if (target.kind !== 'emulator' || !target.control || run.selection.shard) return undefined;
+  return async (advanceMs) => (await pullAt(stage, 'sweep', ['clock', { advanceMs }])) === undefined;
+}
+
 /** The levers of a target for one requirement; without a declared door the test stops as unverified. */
 export function leversOf(stage: Stage, ledger: Ledger): Levers {
   const pull = async (what: string, args: object): Promise<void> => {
-    const { control } = stage.target;
-    if (!control) return ledger.stop(noLever);
-    const wire = openWire();
-    const headers: [string, string][] = [
-      ['Content-Type', 'application/json'],
-      ['X-Control-Token', control.token],
-    ];
-    const request = {
-      url: `${control.url}/${what}`,
-      method: 'POST',
-      headers,
-      body: JSON.stringify(args),
-      deadlineMs: pullMs,
-    };
-    const answer = await exchange(wire, request);
-    await wire.destroy();
-    const ok = 'status' in answer && answer.status < 300;
-    stage.write({ kind: 'lever', requirement: ledger.id, what, args, ok, atNs: String(process.hrtime.bigint()) });
-    if (!ok) {
-      const hint =
-        'status' in answer ? `the door answered ${answer.status}` : `the door did not answer: ${answer.failure.code}`;
-      ledger.stop({ code: 'missing', wanted: `the lever ${what} to move the target`, hint, exchanges: [] });
-    }
+    const fault = await pullAt(stage, ledger.id, [what, args]);
+    if (fault) ledger.stop(fault);
   };
   return {
+    declared: stage.target.control !== undefined,
     advance: (advanceMs) => pull('clock', { advanceMs }),
     settle: (payment, outcome) => pull(`payments/${encodeURIComponent(payment)}/settle`, outcome),
   };

@@ -1,4 +1,5 @@
 import type { OperationKey } from '../schemas/contract.ts';
+import type { PastPayment } from './past.ts';
 import type { Quota } from './quota/share.ts';
 import type { Selection } from './selection.ts';
 import type { SigningFault, SigningScheme } from './signing.ts';
@@ -135,6 +136,8 @@ export interface RunLine {
   selection: Selection;
   /** What was learned of the target before, and is not to change. */
   pins?: Pins;
+  /** Payments of earlier runs as they were last read: they are to be so still. */
+  past?: readonly PastPayment[];
   /** The wall clock and the monotonic one at the same moment: they bring the times of several shards together. */
   clock: { wallMs: number; monotonicNs: string };
   target: TargetFacts;

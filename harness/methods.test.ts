@@ -28,6 +28,12 @@ test('an entry is read exactly, with the samples of its method and of its chain'
 
 test('a largest amount of 0 says nothing', () => {
   expect(read({ ...listed, maxLimit: 0 })[0]?.maxLimit).toBeUndefined();
+  expect([0, '0', 5, null].map((maxLimit) => read({ ...listed, maxLimit })[0]?.maxIsZero)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
   expect(read({ ...listed, maxLimit: null })[0]?.maxLimit).toBeUndefined();
 });
 

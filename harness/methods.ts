@@ -18,6 +18,8 @@ export interface Method {
   /** Smallest and largest amount; undefined where the list has none, or a largest of 0. */
   minLimit?: Decimal;
   maxLimit?: Decimal;
+  /** The list has a largest amount of 0, whose meaning is not shown. */
+  maxIsZero: boolean;
   /** Fees: percent of the amount, and a fixed sum; 0 where the list has none. */
   percent: Decimal;
   fixed: Decimal;
@@ -25,6 +27,11 @@ export interface Method {
   optional: readonly string[];
   /** What the target's file gives for this method: fields that a generator cannot know. */
   samples: Readonly<Record<string, string>>;
+}
+
+/** What a method is called in reports, and what cells are sorted by: a pay-in beside its pay-out. */
+export function methodName({ currency, methodKey, blockchain, orderType }: Method): string {
+  return [currency, methodKey, ...(blockchain === undefined ? [] : [blockchain]), orderType].join(' ');
 }
 
 /** What a method must be like. */
@@ -36,6 +43,10 @@ export interface Methods {
   payin(wanted?: Wanted): Method;
   /** The pay-out method that is easiest to use of those like this; without one the test stops as unverified. */
   payout(wanted?: Wanted): Method;
+  /** The pay-in method of this key that asks for least; without one the test stops as unverified. */
+  plainest(methodKey: string): Method;
+  /** Every method of the list, in the order of their names; when there is none the test stops as unverified. */
+  all(): readonly Method[];
   /** The exchange that the list was read by. */
   exchange: Exchange;
 }
@@ -74,6 +85,7 @@ export function methodOf(value: Exact, samplesFor: (key: string) => Record<strin
       scale: scaleOf(value),
       ...(minLimit && { minLimit }),
       ...(maxLimit?.gt(0) && { maxLimit }),
+      maxIsZero: maxLimit?.isZero() ?? false,
       percent: amountOf(field(value, 'percent')) ?? decimal('0'),
       fixed: amountOf(field(value, 'fixed')) ?? decimal('0'),
       required: names(field(properties, 'required')),
@@ -105,5 +117,15 @@ export async function readMethods({ record, target, cards }: Stage, api: Api, le
     const told = [orderType, ...Object.values(wanted)].join(' ');
     return found ?? ledger.stop(lackIn(record, exchange, `a method ${told}`));
   };
-  return { exchange, payin: (wanted = {}) => first('PAYIN', wanted), payout: (wanted = {}) => first('PAYOUT', wanted) };
+  const byName = all.toSorted((a, b) => (methodName(a) < methodName(b) ? -1 : 1));
+  return {
+    exchange,
+    payin: (wanted = {}) => first('PAYIN', wanted),
+    payout: (wanted = {}) => first('PAYOUT', wanted),
+    plainest: (methodKey) => {
+      const payins = byName.filter((method) => method.orderType === 'PAYIN' && method.methodKey === methodKey);
+      return payins.toSorted((a, b) => a.required.length - b.required.length)[0] ?? first('PAYIN', { methodKey });
+    },
+    all: () => (byName.length > 0 ? byName : ledger.stop(lackIn(record, exchange, 'a method'))),
+  };
 }

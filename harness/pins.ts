@@ -15,6 +15,11 @@ export function pinsFileFor(source: string): string {
   return resolve(`${host}.pins.json`);
 }
 
+/** Where the payments of earlier runs are kept: beside the pins, as `<name of the target file>.past.json`. */
+export function pastFileFor(source: string): string {
+  return pinsFileFor(source).replace(/\.pins\.json$/, '.past.json');
+}
+
 const hint = 'Mend it, or remove the file and learn anew with --pin.';
 
 function textOf(file: string): string | undefined {

@@ -1,11 +1,14 @@
 import { stringify } from 'lossless-json';
 import type { OperationKey, PathParameters } from '../schemas/contract.ts';
 
+/** Query parameters by name; a list is the same parameter several times. */
+export type Query = Readonly<Record<string, string | readonly string[]>>;
+
 /** A request before it has an id of its own and a signature: what to ask, of which operation. */
 export interface Plan {
   operation: OperationKey;
   path: Readonly<Record<string, string>>;
-  query: Readonly<Record<string, string>>;
+  query: Query;
   body?: Readonly<Record<string, unknown>>;
   /** The field of the body that must be fresh for each sending, and that tells its effect. */
   key?: 'clientOrderId';
@@ -22,7 +25,7 @@ const keyed = new Set<OperationKey>([
 /** A plan for an operation of the contract; a misspelt path does not compile. */
 export function plan<Key extends OperationKey>(
   operation: Key,
-  parts: { path?: PathParameters<Key>; query?: Record<string, string>; body?: Record<string, unknown> } = {},
+  parts: { path?: PathParameters<Key>; query?: Query; body?: Record<string, unknown> } = {},
 ): Plan {
   const { path = {}, query = {}, body } = parts;
   return {
@@ -39,6 +42,13 @@ export const create = {
   payin: (body: Record<string, unknown>) => plan('POST /v1/user/payments/payin', { body }),
   payout: (body: Record<string, unknown>) => plan('POST /v1/user/payments/payout', { body }),
   exchange: (body: Record<string, unknown>) => plan('POST /v1/user/exchange', { body }),
+  /** The card of a host-to-host pay-in: for a path of the target's own, which gives it no id of ours. */
+  card: (body: Record<string, unknown>): Plan => ({
+    operation: 'POST /v1/user/payments/payin',
+    path: {},
+    query: {},
+    body,
+  }),
   checkout: (projectId: string, body: Record<string, unknown>) =>
     plan('POST /v1/user/crypto-acquiring/{projectId}/checkouts', { path: { projectId }, body }),
   request: (projectId: string, body: Record<string, unknown>) =>
@@ -52,15 +62,19 @@ export const read = {
   methods: () => plan('GET /v1/user/methods'),
   payment: (id: string) => plan('GET /v1/user/payments/{id}', { path: { id } }),
   payments: () => plan('GET /v1/user/payments'),
+  exchangeLimits: () => plan('GET /v1/user/exchange/limits'),
   balances: () => plan('GET /v1/user/wallet/balances'),
-  search: (query: Record<string, string>) => plan('GET /v2/user/payments/search', { query }),
+  search: (query: Query) => plan('GET /v2/user/payments/search', { query }),
 };
 
 /** The path of a plan with its query, every value escaped. */
 export function pathOf({ operation, path, query }: Plan): string {
   const template = operation.slice(operation.indexOf(' ') + 1);
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
-  const asked = new URLSearchParams(query).toString();
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, one]),
+  );
+  const asked = new URLSearchParams(pairs).toString();
   return asked ? `${filled}?${asked}` : filled;
 }
 
@@ -69,9 +83,11 @@ export function bodyText(body: Readonly<Record<string, unknown>>): string {
   return stringify(body) ?? '{}';
 }
 
-/** What makes two plans alike enough for one sound twin: the operation and the names of the fields. */
+/** The fields of a body that say by which method a payment goes. */
+const route = ['method', 'currency', 'blockchain', 'paymentMethodId'];
+
+/** What makes two plans alike enough for one sound twin: the operation, the names of the fields, and the method. */
 export function shapeOf({ operation, body }: Plan): string {
-  return `${operation} ${Object.keys(body ?? {})
-    .sort()
-    .join(',')} ${String(body?.['method'] ?? '')} ${String(body?.['currency'] ?? '')}`;
+  const names = Object.keys(body ?? {}).sort();
+  return [operation, names.join(','), ...route.map((name) => String(body?.[name] ?? ''))].join(' ');
 }

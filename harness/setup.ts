@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { preflight, writeHalt, writeRunLine } from './begin.ts';
 import { idsGrepped, readCatalogue } from './catalogue.ts';
 import { feed, feedersOf } from './feeding.ts';
+import { readPast } from './past.ts';
 import { readPins } from './pins.ts';
 import type { GovernorStatus } from './quota/governor.ts';
 import { type OpenGovernor, openGovernor } from './quota/open.ts';
@@ -60,9 +61,11 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   const { only } = run.selection;
   const asked = only === undefined ? idsGrepped(process.argv, readCatalogue()) : undefined;
   const selection = fenced({ ...run.selection, ...(asked && { only: asked }) }, target);
-  writeRunLine({ ...run, selection }, target, readPins(target.pinsFile));
+  // One of several shards is enough to read the past again.
+  const past = (selection.shard?.index ?? 1) === 1 ? readPast(target.pastFile) : [];
+  writeRunLine({ ...run, selection }, target, { pins: readPins(target.pinsFile), past });
   if (await govern(run, target)) {
-    await preflight(decideRun(), target);
+    await preflight(decideRun(), target, past);
     if (asked) await feed(feedersOf(asked, readCatalogue()), selection);
   }
   // Playwright runs the whole teardown project, whatever was grepped.

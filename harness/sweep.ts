@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Api } from './api.ts';
 import { patienceNs, refusedCreations } from './oracles/effect.ts';
+import { isFinal } from './oracles/lifecycle.ts';
 import { read } from './plan.ts';
 import { field, type RunRecord, textField } from './record.ts';
 
@@ -19,6 +20,35 @@ function ownPayments(record: RunRecord): string[] {
   return [...new Set(own.map(({ value }) => textField(value, 'id')).filter((id) => id !== undefined))].slice(
     -mostReread,
   );
+}
+
+/** Own payments that are looked for by search once more, and read again after hours and days where the clock can be moved. */
+export const mostColdReads = 12;
+
+/** What may be undone later: an hour for notices and audits, a day for what is done each night. */
+const coldMs = [3_660_000, 90_000_000];
+
+/** The newest own payments that search has shown, by clientOrderId, those that are final first. */
+function foundBefore(record: RunRecord): { id: string; clientOrderId: string }[] {
+  const keys = new Set(record.creations.map(({ clientOrderId }) => clientOrderId));
+  const found = record.payments.flatMap(({ source, value }) => {
+    const [id, clientOrderId] = [textField(value, 'id'), textField(value, 'clientOrderId')];
+    if (source !== 'search' || id === undefined || clientOrderId === undefined || !keys.has(clientOrderId)) return [];
+    return [{ id, clientOrderId, rank: isFinal(textField(value, 'status')) ? 1 : 0 }];
+  });
+  const newest = [...new Map(found.map((one) => [one.id, one])).values()];
+  return newest.toSorted((a, b) => a.rank - b.rank).slice(-mostColdReads);
+}
+
+/** Reads what is long made once more, after hours and days where the target's clock can be moved: it must be as it was. */
+async function readColdly(api: Api, record: RunRecord, advance?: (ms: number) => Promise<boolean>): Promise<void> {
+  const own = foundBefore(record);
+  if (own.length === 0) return;
+  for (const ms of advance ? coldMs : []) {
+    if (!(await advance?.(ms))) break;
+    for (const { id } of own) await api.send(read.payment(id), { purpose: 'sweep' });
+  }
+  for (const { clientOrderId } of own) await api.send(read.search({ clientOrderId }), { purpose: 'sweep' });
 }
 
 /** When the last thing is old enough that its absence, or its staying as it is, may be concluded, ns. */
@@ -43,9 +73,9 @@ async function walkSearch(api: Api): Promise<void> {
 
 /**
  * The one sweep near the end of a run: waits until absence may be concluded, then reads lists, every refused creation's
- * clientOrderId, and every own payment again. Costs reads only.
+ * clientOrderId, and every own payment again. Costs reads only. `advance` moves the target's clock, where it can be moved.
  */
-export async function sweep(api: Api, record: RunRecord): Promise<void> {
+export async function sweep(api: Api, record: RunRecord, advance?: (ms: number) => Promise<boolean>): Promise<void> {
   const wait = Number((dueNs(record) - process.hrtime.bigint()) / 1_000_000n);
   if (wait > 0) await delay(wait);
   await api.send(read.payments(), { purpose: 'sweep' });
@@ -55,4 +85,5 @@ export async function sweep(api: Api, record: RunRecord): Promise<void> {
   // Twice: what a payment left can only be seen by a second look.
   const own = ownPayments(record);
   for (const id of [...own, ...own.slice(-mostRereadTwice)]) await api.send(read.payment(id), { purpose: 'sweep' });
+  await readColdly(api, record, advance);
 }

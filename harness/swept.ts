@@ -2,6 +2,7 @@ import { Api } from './api.ts';
 import { Unreachable } from './client.ts';
 import { contractNamed } from './contracts.ts';
 import { readJournal } from './journal.ts';
+import { clockOf } from './levers.ts';
 import type { RunLine, TargetFacts } from './lines.ts';
 import { RunRecord } from './record.ts';
 import type { Run } from './run.ts';
@@ -32,7 +33,7 @@ export async function sweptRecord({
   const stage = await openStage({ run, target, name, known });
   try {
     const before = known.exchanges.length;
-    await sweep(new Api(stage, 'sweep'), known);
+    await sweep(new Api(stage, 'sweep'), known, clockOf(stage));
     const exchanges = known.exchanges.length - before;
     stage.write({ kind: 'end', requirement: 'sweep', status: 'done', claims: 0, exchanges });
     stage.write({ kind: 'swept', atNs: String(process.hrtime.bigint()), lines: known.lines });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { TargetFacts } from './lines.ts';
-import { pinsFileFor } from './pins.ts';
+import { pastFileFor, pinsFileFor } from './pins.ts';
 import type { Secret } from './redact.ts';
 import { addressHint, isAddress, isWebAddress } from './targets/address.ts';
 import { credentialsOf, type TargetCredential } from './targets/credentials.ts';
@@ -37,6 +37,8 @@ export interface Target {
   chain?: { blockchain: string; rpcUrl: string; key: string };
   /** The file of what was learned of the target before; it need not be there. */
   pinsFile: string;
+  /** The file of payments that earlier runs have made; it need not be there. */
+  pastFile: string;
   secrets: readonly Secret[];
 }
 
@@ -125,6 +127,7 @@ function assemble(file: TargetFile & { folder: string }, source: string, lookup:
     ...(driver !== undefined && { dashboard: { driver } }),
     ...parts,
     pinsFile: beside(file.pins) ?? pinsFileFor(source),
+    pastFile: pastFileFor(source),
     secrets: secretsOf(file, parts),
   };
 }

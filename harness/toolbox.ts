@@ -3,13 +3,16 @@ import { type Cells, cellsFor } from './cells.ts';
 import { type Compose, composeWith, type Draw, drawWith } from './draw.ts';
 import { ClaimLedger, RulingLedger } from './ledger.ts';
 import { type Levers, leversOf } from './levers.ts';
+import { type Listed, listedWith } from './listed.ts';
 import { type Methods, readMethods } from './methods.ts';
 import { type Cards, cardsOf } from './mockcards.ts';
 import { type Bodies, type Offer, offersOf } from './offers.ts';
 import type { Opened } from './opened.ts';
+import { type Purse, purseOf } from './purse.ts';
 import { type Refuses, refusesWith } from './refuse.ts';
 import type { Stage } from './stage.ts';
 import type { Deadlines } from './targets/file.ts';
+import type { Paths } from './targets/targetFile.ts';
 import { type RecordView, viewOf } from './view.ts';
 
 /** What a requirement may ask for by name. A probe asks for `api`, a law for `record`. */
@@ -25,6 +28,8 @@ export interface Tools {
   methods: Methods;
   /** How long the target is given for what. */
   deadlines: Deadlines;
+  /** Paths of endpoints that interface.md does not show, as the target's file names them. */
+  paths: Paths;
   /** Draws one value from the run's seed. */
   draw: Draw;
   /** Draws a body from the run's seed; what it lacks of samples stops the test as unverified. */
@@ -33,6 +38,10 @@ export interface Tools {
   cards: Cards;
   /** The cells of which this run tries some. */
   cells: Cells;
+  /** The listed methods whose turn it is, each with a sound plan. */
+  listed: Listed;
+  /** The account's money, as far as a requirement may spend of it. */
+  purse: Purse;
   /** A plan for each documented operation, or why there is none. */
   offers(bodies: Bodies): AsyncGenerator<Offer>;
   /** What makes the target move outside the interface. */
@@ -91,10 +100,16 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
   refuses: async (box) => refusesWith(box.claims),
   methods: async (box) => readMethods(await box.get('stage'), await box.get('api'), box.claims),
   deadlines: async (box) => (await box.get('stage')).target.deadlines,
+  paths: async (box) => (await box.get('stage')).target.paths,
   draw: async (box) => drawWith(await box.get('stage'), box.claims),
   compose: async (box) => composeWith(await box.get('stage'), await box.get('draw'), box.claims),
   cards: async (box) => cardsOf(await box.get('stage'), box.claims),
   cells: async (box) => cellsFor(await box.get('stage'), box.claims),
+  listed: async (box) => {
+    const [methods, cells, draw] = await Promise.all([box.get('methods'), box.get('cells'), box.get('draw')]);
+    return listedWith({ methods, cells, draw, ledger: box.claims });
+  },
+  purse: async (box) => purseOf(await box.get('stage'), await box.get('api')),
   offers: async (box) => {
     const [stage, api, cells] = await Promise.all([box.get('stage'), box.get('api'), box.get('cells')]);
     return (bodies) => offersOf({ stage, api, cells, methods: () => box.get('methods'), bodies });

@@ -3,7 +3,11 @@ import type { Evidence } from './evidence.ts';
 import type { Exchange } from './exchange.ts';
 import type { RulingLedger } from './ledger.ts';
 import { type Story, storiesOf } from './oracles/agreement.ts';
-import { type History, historiesOf } from './oracles/lifecycle.ts';
+import { balanceShapes, type Shape } from './oracles/balances.ts';
+import { type History, historiesOf, movesSeen, type Seen } from './oracles/lifecycle.ts';
+import { pagesIn } from './oracles/paging.ts';
+import { type Partial, partialsIn } from './oracles/partial.ts';
+import { type Reread, rereadsIn } from './oracles/past.ts';
 import { type Echo, echoesOf } from './oracles/payment.ts';
 import { showsId, showsTime } from './oracles/shape.ts';
 import type { Creation, PaymentSighting, RunRecord, Sighting } from './record.ts';
@@ -23,6 +27,8 @@ export interface RecordView {
   plainTextAnswers: Evidence<Exchange>;
   /** Every exchange on a documented operation. */
   exchanges: Evidence<Exchange>;
+  /** Accepted answers of search to sound queries. */
+  pages: Evidence<Exchange>;
   payments: Evidence<PaymentSighting>;
   /** Answers to create pay-in, host-to-host left out (PAY-10a). */
   createdPayins: Evidence<PaymentSighting>;
@@ -34,7 +40,15 @@ export interface RecordView {
   namedCreations: Evidence<Creation>;
   /** Creations whose clientOrderId or comment some view shows again. */
   echoes: Evidence<Echo>;
+  /** Reads of payments of ours that were made in part. */
+  partials: Evidence<Partial>;
   histories: Evidence<History>;
+  /** The moves of payments that were seen, now or in earlier runs. */
+  moves: Evidence<Seen>;
+  /** What the balances look like. */
+  balanceShapes: Evidence<Shape>;
+  /** Payments of earlier runs that this one has read again; there need not be any. */
+  rereads: Evidence<Reread>;
   stories: Evidence<Story>;
 }
 
@@ -47,6 +61,7 @@ type Answers =
   | 'identifiedAnswers'
   | 'plainTextAnswers'
   | 'exchanges'
+  | 'pages'
   | 'methodLists';
 
 /** The collections of whole answers; `of` makes evidence of some exchanges. */
@@ -67,6 +82,7 @@ function answersIn(
     timedAnswers: of(json.filter(showsTime), 'an answer that shows a time'),
     identifiedAnswers: of(json.filter(showsId), 'an answer that shows an identifier'),
     plainTextAnswers: of(accepted.filter(isPlain), 'an accepted plain-text creation'),
+    pages: of(pagesIn(record), 'an accepted answer of search'),
     methodLists: of(lists, 'an accepted methods list'),
   };
 }
@@ -107,9 +123,15 @@ export function viewOf(record: RunRecord, ledger: RulingLedger): RecordView {
       echo.exchange.id,
       ...echo.shown.map(({ exchange }) => exchange.id),
     ]),
+    partials: sightings(partialsIn(record), 'a read of a payment that was made in part'),
     histories: evidence(histories, 'a payment that was read twice', ({ sightings: seen }) =>
       seen.map(({ exchange }) => exchange.id),
     ),
+    moves: evidence(movesSeen(record), 'a payment that moved between two reads', (move) => move.exchanges),
+    balanceShapes: evidence(balanceShapes(record), 'an accepted answer of the balances', ({ exchange }) => [
+      exchange.id,
+    ]),
+    rereads: evidence(rereadsIn(record), 'a payment of an earlier run', ({ now }) => [now.exchange.id]),
     stories: evidence(storiesOf(record), 'a payment seen in two views', ({ sightings: seen }) =>
       seen.map(({ exchange }) => exchange.id),
     ),

@@ -1,29 +1,8 @@
 /** Rules whose requirements have no spec yet, by the sections that will judge them. */
 const waiting: Readonly<Record<string, readonly string[]>> = {
-  'MTD-06 to MTD-10, PIN-06': ['directionAccepted', 'methodFits', 'reachesMinimum', 'withinMaximum', 'withinScale'],
-  'PIN-07, LIM-01, LIM-03': ['amountAccepted', 'clientOrderIdAccepted', 'clientOrderIdKey', 'clientOrderIdFree'],
-  'BAL-02, OUT-09': ['feeOf', 'creditOf', 'holdOf', 'refundOf'],
-  'PIN-05, OUT-04 to OUT-08': [
-    'channelAccepted',
-    'cardAccepted',
-    'addressAccepted',
-    'bankAccepted',
-    'fundsSuffice',
-    'crossPayoutEnabled',
-  ],
-  SRC: [
-    'filterHolds',
-    'fromHolds',
-    'toHolds',
-    'sizeAccepted',
-    'pageAccepted',
-    'pageStart',
-    'sortAccepted',
-    'sortedOrder',
-    'isFirst',
-    'isLast',
-    'isEmpty',
-  ],
+  'LIM-01, LIM-03': ['clientOrderIdAccepted', 'clientOrderIdKey', 'clientOrderIdFree'],
+  'BAL-02': ['feeOf', 'creditOf', 'holdOf'],
+  'OUT-07, OUT-08': ['crossPayoutEnabled', 'exchangeRecorded'],
   XCH: ['sideAccepted', 'quoteOf', 'exchangeReaches', 'exchangeWithin'],
   'CHK, REQ, DEP, SAB': [
     'assetEnabled',
@@ -47,6 +26,12 @@ const reasons: Readonly<Record<string, string>> = {
   'mech:isFailure:always-false': 'only the text of reason is lost, and reason may be null',
   'mech:heldThough:off-by-one-unit':
     'a hundredth is less than the refused amount: others may use the account meanwhile',
+  'mech:refundOf:off-by-one-unit': 'a hundredth more than the amount is within the fee that may return with it',
+  'mech:wordRefused:always-false': 'a word then counts as an amount that is missing, which is refused as well',
+  'mech:cardDetailsAccepted:always-true': 'the text does not say which cards of a host-to-host pay-in are refused',
+  'mech:cardAccepted:always-true': 'the text does not say that a card number has a right check digit',
+  'mech:expiresFrom:always-true': 'FROZEN is not final, so a frozen pay-in may expire',
+  'mech:expiresFrom:always-false': 'the text gives no time after which an unpaid pay-in expires',
   'mech:remainderOf:off-by-one-unit': 'a hundredth more than the rest is within the fee that may return with it',
 };
 

@@ -4,6 +4,9 @@ import type { Verdict } from '../harness/conclude.ts';
 import { type Forecast, forecast } from '../harness/forecast.ts';
 import { joined } from '../harness/join.ts';
 import { Journal } from '../harness/journal.ts';
+import { openCase } from '../harness/judge.ts';
+import { rereadsIn } from '../harness/oracles/past.ts';
+import { readPast, settledIn, writePast } from '../harness/past.ts';
 import { readPins, writePins } from '../harness/pins.ts';
 import { decideRun, largestSeed, placesOf, select } from '../harness/run.ts';
 import type { Selection } from '../harness/selection.ts';
@@ -112,6 +115,13 @@ const pinless = {
   hint: 'Name a target, or leave --pin out.',
 };
 
+/** Keeps payments of a run beside the target's file: the next run reads them again. */
+async function keep(out: string, file: string): Promise<void> {
+  const { record } = await openCase(out);
+  const before = readPast(file);
+  writePast(file, { before, reread: new Set(rereadsIn(record).map(({ past }) => past.id)), own: settledIn(record) });
+}
+
 /** Keeps what a run has learned beside the target's file: from now on a change of it is told. */
 function pin(out: string, file: string): void {
   const { requirements } = JSON.parse(readFileSync(placesOf(out).verdict, 'utf8')) as Verdict;
@@ -133,7 +143,11 @@ export async function run(options: RunOptions): Promise<number> {
     ...(place !== undefined && { ASSAY_TARGET: place }),
     ASSAY_AGAIN: againOf(options),
   });
-  if (options.pin && place !== undefined) pin(out, readTarget(place).pinsFile);
+  if (options.pin && place !== undefined) {
+    const { pinsFile, pastFile } = readTarget(place);
+    pin(out, pinsFile);
+    await keep(out, pastFile);
+  }
   return code;
 }
 

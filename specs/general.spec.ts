@@ -1,4 +1,5 @@
 import { paymentBody } from '../generators/payment.ts';
+import { keepsTypes } from '../harness/oracles/answer.ts';
 import { sharedIds } from '../harness/oracles/identity.ts';
 import {
   hasIdShapes,
@@ -61,4 +62,8 @@ test('GEN-05 identifiers are <prefix>-<uuid> with the prefix of their entity', l
 
 test('GEN-06 two different records never share an identifier', law.must.norm, ({ record }) => {
   together(record.namedCreations, () => sharedIds(record.whole));
+});
+
+test('GEN-07 a listed field has its type, whatever else an answer has', law.should, ({ record }) => {
+  every(record.answers, keepsTypes(record.contract));
 });

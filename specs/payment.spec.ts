@@ -1,7 +1,11 @@
-import { halfOf } from '../generators/amounts.ts';
+import { partOf } from '../generators/amounts.ts';
 import { unknownId } from '../generators/ids.ts';
+import { beyondAscii, hostToHostBody } from '../generators/payin.ts';
 import { paymentBody } from '../generators/payment.ts';
+import type { Exchange } from '../harness/exchange.ts';
 import { agrees, ordersAgree } from '../harness/oracles/agreement.ts';
+import { differenceFields } from '../harness/oracles/partial.ts';
+import { keptItsAmount } from '../harness/oracles/past.ts';
 import {
   comesBack,
   hasBlockchainOfItsCurrency,
@@ -92,6 +96,7 @@ test('PAY-10c payUrl of pay-ins by crypto transfer', observe, async ({ api, clai
 /** interface.md § Resources, Payment: returned by list, search, get-by-id, and create pay-in. */
 test('PAY-11 a payment reads the same from create, get, list and search', law.must, ({ record }) => {
   every(record.stories, agrees);
+  if (record.rereads.items.length > 0) every(record.rereads, keptItsAmount);
   together(record.creations, () => ordersAgree(record.whole));
 });
 
@@ -126,7 +131,7 @@ test(
     claims.claim('accepted', { exchange: made.id, what: 'a pay-out by card' });
     const wanted = 'the payment of the pay-out in search';
     const id = (await api.paymentOf(made)) ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
-    const part = halfOf(body.amount, method);
+    const part = partOf(body.amount, method);
     const before = await api.send(read.balances());
     await levers.settle(id, { status: 'PARTIAL_SUCCESS', processedAmount: part.processed });
     const after = await api.send(read.balances());
@@ -136,10 +141,58 @@ test(
   },
 );
 
+/** interface.md § Payment, rule 2: the fields that carry it are not shown. */
+test('PAY-14 which fields carry the difference of a partial payment', law.observe, ({ record }) => {
+  learn(record.partials, () => 'PARTIAL_SUCCESS', differenceFields);
+});
+
+/** interface.md § Payment, h2H; § Payments, rule 5. */
+test(
+  'PAY-15 a host-to-host pay-in says so and carries no payUrl',
+  must,
+  async ({ api, claims, compose, methods, paths }) => {
+    const reason = 'the target file names no path for host-to-host pay-ins';
+    const path = paths.h2hPayin ?? claims.stop({ code: 'notApplicable', reason, exchanges: [] });
+    const body = hostToHostBody(compose(paymentBody(methods.plainest('CC_VISAMC'))));
+    const made = await api.control(create.payin(body), `POST ${path}`, { path });
+    claims.claim('isHostToHost', { exchange: made.id, what: 'a host-to-host pay-in' });
+  },
+);
+
 test('PAY-16a clientOrderId and comment come back unchanged', law.must, ({ record }) => {
   every(record.echoes, comesBack);
 });
 
+test(
+  'PAY-16b which characters beyond ASCII a comment takes',
+  observe,
+  async ({ api, cells, claims, compose, methods }) => {
+    const body = compose(paymentBody(methods.payin()));
+    const texts = Object.entries(beyondAscii);
+    const send = (comment: string) => api.send(create.payin({ ...body, comment }));
+    // All in one comment costs one POST; only where it is refused it takes more to tell which.
+    const all = await send(texts.map(([, text]) => text).join(' '));
+    const told = (key: string, text: string, { id }: Exchange) =>
+      claims.claim('textBecomes', { exchange: id, key, text });
+    if (all.class === 'accepted') for (const [key, text] of texts) told(key, text, all);
+    else for (const [key, text] of cells.each(texts, ([name]) => name)) told(key, text, await send(text));
+  },
+);
+
 test('PAY-17 reason is a string, null or absent', law.must, ({ record }) => {
   every(record.payments, hasFormat('Payment', 'reason', record.contract));
+});
+
+/** interface.md § States and transitions, Payment: FROZEN is intermediate. */
+test('PAY-18 a payment that was FROZEN moves on', must, async ({ api, cards, claims, compose, levers, methods }) => {
+  const method = methods.payout({ methodKey: 'CC_VISAMC' });
+  const made = await api.send(create.payout(compose(paymentBody(method, { cardNumber: cards.other }))));
+  claims.claim('accepted', { exchange: made.id, what: 'a pay-out by card' });
+  const wanted = 'the payment of the pay-out in search';
+  const id = (await api.paymentOf(made)) ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
+  await levers.settle(id, { status: 'FROZEN' });
+  const frozen = await api.send(read.payment(id));
+  await levers.settle(id, { status: 'SUCCESS' });
+  const after = await api.send(read.payment(id));
+  claims.claim('leavesFrozen', { frozen: frozen.id, after: after.id, status: 'SUCCESS' });
 });

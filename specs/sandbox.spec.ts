@@ -1,5 +1,16 @@
-import { paymentBody } from '../generators/payment.ts';
-import { create, must, test } from '../harness/test.ts';
+import { unknownId } from '../generators/ids.ts';
+import { unlistedPairs } from '../generators/payin.ts';
+import { paymentBody, requiredBody } from '../generators/payment.ts';
+import type { Method } from '../harness/methods.ts';
+import { fitsContract } from '../harness/oracles/answer.ts';
+import { textField } from '../harness/record.ts';
+import { both, create, every, having, law, must, test } from '../harness/test.ts';
+import { paymentLifecycle } from '../schemas/lifecycles.ts';
+
+/** interface.md § Sandbox: formats are identical to production, so that one contract serves both. */
+test('SBX-02 answers of every environment fit the one contract', law.must, ({ record }) => {
+  every(record.answers, fitsContract(record.contract));
+});
 
 /** interface.md § Sandbox, mock pay-out cards. */
 test(
@@ -38,5 +49,62 @@ test(
     claims.claim('accepted', { exchange: made.id, what: 'a pay-out to another card' });
     await api.appears(made);
     claims.claim('staysPending', { created: made.id, windowMs: deadlines.pendingWindowMs });
+  },
+);
+
+/** interface.md § Sandbox: public EVM testnets, by the words with which a methods list may name them. */
+const onTestnet = ({ methodKey, blockchain = '' }: Method) =>
+  methodKey === 'CRYPTOCOIN' && /ETH|BSC|BNB|BINANCE|POLYGON|AMOY|ARBITRUM|OPTIMISM|BASE/i.test(blockchain);
+
+test('SBX-07 pay-ins work on the listed EVM testnets', must, async ({ api, claims, levers, listed }) => {
+  const what = 'pay-in on an EVM testnet';
+  const is = (method: Method) => method.orderType === 'PAYIN' && onTestnet(method);
+  for (const { name, plan } of listed(requiredBody, { what, is })) {
+    const made = await api.control(plan);
+    const id = textField(made.json, 'id');
+    claims.claim('accepted', { exchange: made.id, what: `a pay-in of ${name}` });
+    if (id === undefined) continue;
+    await levers.settle(id, { status: 'SUCCESS' });
+    await api.reaches(made, 'SUCCESS');
+    claims.claim('reaches', { created: made.id, status: 'SUCCESS' });
+  }
+});
+
+test('SBX-08 pay-outs of USDT and USDC work on the listed testnets', must, async ({ api, claims, listed }) => {
+  const what = 'pay-out of USDT or USDC on an EVM testnet';
+  const is = (method: Method) =>
+    method.orderType === 'PAYOUT' && onTestnet(method) && ['USDT', 'USDC'].includes(method.currency);
+  for (const { name, plan } of listed(requiredBody, { what, is })) {
+    const made = await api.control(plan);
+    await api.reaches(made, ...paymentLifecycle.final);
+    claims.claim('works', { exchange: made.id, what: `a pay-out of ${name}` });
+  }
+});
+
+test(
+  'SBX-09 what is listed works, what is not is refused',
+  must,
+  async ({ api, cells, claims, compose, draw, listed, methods, refuses }) => {
+    for (const { name, plan } of listed(requiredBody, { what: 'method', is: () => true })) {
+      const made = await api.control(plan);
+      claims.claim('accepted', { exchange: made.id, what: `${name}, which is listed` });
+    }
+    const sound = create.payin(compose(paymentBody(methods.payin())));
+    const [known] = [...methods.all()];
+    const payins = methods.all().filter(({ orderType }) => orderType === 'PAYIN');
+    const pairs = unlistedPairs(payins).map(({ currency, method }) => ({
+      name: `${currency} ${method}`,
+      defect: both(having('currency', currency, `a pay-in in ${currency}`), having('method', method, `by ${method}`)),
+    }));
+    for (const { defect } of cells.each(pairs, ({ name }) => name)) await refuses(api, sound, defect);
+    if (!known) return;
+    const { body, lacks } = draw(requiredBody(known));
+    if (lacks.length > 0) return;
+    const plan = known.orderType === 'PAYIN' ? create.payin(body) : create.payout(body);
+    await refuses(
+      api,
+      plan,
+      having('paymentMethodId', draw(unknownId('PMD')), 'the id of a method that is not listed'),
+    );
   },
 );

@@ -1,8 +1,8 @@
 import { jsonAnswer, orderAnswer } from '../answer.ts';
 import { amountOf, readBody, text } from '../body.ts';
+import { balanceOf } from '../books.ts';
 import type { Context, Endpoint } from '../context.ts';
 import type { JsonRecord } from '../json.ts';
-import { balanceOf } from '../ledger.ts';
 import { type Condition, clientOrderIdOf, firstObjection, freshClientOrderId, useClientOrderId } from '../order.ts';
 import { type Pair, symbolOf } from '../pairs.ts';
 import { Refusal } from '../refusal.ts';
@@ -67,7 +67,7 @@ function conditions(context: Context, trade: Trade, clientOrderId: string | null
     [rules.exchangeWithin(amount, pair.maxLimit), 'above_maximum', 'amount is above maxLimit'],
     freshClientOrderId(context, clientOrderId),
     [
-      rules.fundsSuffice(balanceOf(account, cost.currency), cost.amount),
+      rules.fundsSuffice(balanceOf(account, cost.currency), cost.amount, cost.amount),
       'insufficient_funds',
       'The balance is too small',
     ],

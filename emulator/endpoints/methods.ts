@@ -5,8 +5,10 @@ import type { Method } from '../method.ts';
 import type { Rules } from '../rules.ts';
 
 /** GET /v1/user/methods: the methods of the account (§ Payment method). */
-export const listMethods: Endpoint = ({ world, rules, operation }) =>
-  jsonAnswer(rules.methodsShown(world.methods.map((method) => methodRecord(method, rules))), operation, rules);
+export const listMethods: Endpoint = ({ world, rules, operation }) => {
+  const listed = world.methods.filter((method) => rules.methodListed(method));
+  return jsonAnswer(rules.methodsShown(listed.map((method) => methodRecord(method, rules))), operation, rules);
+};
 
 function methodRecord(method: Method, rules: Rules): JsonRecord {
   const { minFeeAmount } = method;

@@ -21,7 +21,7 @@ export const createPayin: Endpoint = (context) => {
   const order = readPayin(context, readBody(context.call.body));
   const refusal = firstObjection(commonConditions(context, order));
   if (refusal !== undefined && !rules.recordedThough(refusal.code, operation)) throw refusal;
-  const payment = recordPayin(context, order);
+  const payment = recordPayin(context, order, { refused: refusal !== undefined });
   useClientOrderId(context, order.clientOrderId);
   if (refusal !== undefined) throw refusal;
   return jsonAnswer(paymentRecord(payment, 'create', rules), operation, rules);

@@ -8,8 +8,10 @@ import { Refusal } from '../refusal.ts';
 /** GET /v1/user/payments: the account's payments, the newest first, at most as many as a rule says. */
 export const listPayments: Endpoint = ({ account, rules, operation, now }) => {
   const known = rules.knownUpTo(now);
-  const states = account.payments.slice(-rules.listLength()).flatMap((stored) => stateAt(stored, known) ?? []);
-  const ordered = rules.listOrdered(states.reverse());
+  const states = account.payments
+    .flatMap((stored) => stateAt(stored, known) ?? [])
+    .filter(({ orderType }) => orderType !== 'EXCHANGE' || rules.exchangeShown('list'));
+  const ordered = rules.listOrdered(states.slice(-rules.listLength()).reverse());
   return jsonAnswer(
     ordered.map((payment) => paymentRecord(payment, 'list', rules)),
     operation,

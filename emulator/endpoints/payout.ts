@@ -1,12 +1,14 @@
 import { orderAnswer } from '../answer.ts';
 import { type Body, readBody, text } from '../body.ts';
+import { balanceOf, transfer } from '../books.ts';
 import { maskedCard } from '../card.ts';
 import { later } from '../clock.ts';
 import type { Context, Endpoint } from '../context.ts';
 import { crossTrade, crossWish, currencyOf, methodFor } from '../crossPayout.ts';
 import { newId } from '../ids.ts';
-import { balanceOf, moveBalance, plan, recordPayment } from '../ledger.ts';
+import { plan, recordPayment } from '../ledger.ts';
 import type { Method } from '../method.ts';
+import { MOCK_CARDS } from '../mockCards.ts';
 import type { Money } from '../money.ts';
 import {
   chooseMethod,
@@ -19,7 +21,7 @@ import {
 } from '../order.ts';
 import type { Payment } from '../payment.ts';
 import { Refusal } from '../refusal.ts';
-import { carryOut, costOf, type Trade } from '../trade.ts';
+import { carryOut, costOf, settleTrade, type Trade } from '../trade.ts';
 
 interface Payout extends Order {
   readonly cardNumber: string | null;
@@ -29,29 +31,31 @@ interface Payout extends Order {
   readonly trade: Trade | undefined;
 }
 
-/** The failed and the succeeding test card of § Sandbox. */
-export const MOCK_CARDS = { failed: '4000000000000002', success: '4242424242424242' };
-
 /** POST /v1/user/payments/payout: money leaves the balance at once, the rest is the processor's (§ Payments). */
 export const createPayout: Endpoint = (context) => {
-  const { rules, operation, account } = context;
+  const { rules, operation } = context;
   const payout = readPayout(context, readBody(context.call.body));
   const refusal = firstObjection([...commonConditions(context, payout), ...fundsConditions(context, payout)]);
   if (refusal !== undefined) {
-    moveBalance(account, payout.method.currency, rules.heldThough(payout.hold, refusal.code).negated());
+    take(context, payout, rules.heldThough(payout.hold, refusal.code));
     if (!rules.recordedThough(refusal.code, operation)) throw refusal;
   }
-  if (payout.trade) carryOut(context, payout.trade, null);
-  const payment = recordPayout(context, payout);
+  if (payout.trade && rules.exchangeRecorded(true)) carryOut(context, payout.trade, null);
+  else if (payout.trade) settleTrade(context, payout.trade);
+  const payment = recordPayout(context, payout, refusal !== undefined);
   if (refusal !== undefined) throw refusal;
   return orderAnswer(payment.orderId, operation, rules);
 };
 
-function recordPayout(context: Context, payout: Payout): Payment {
-  const { world, rules, account, now } = context;
+/** Takes money from the balance for a pay-out; it is held until the pay-out ends. */
+const take = ({ world, account }: Context, { method: { currency } }: Payout, amount: Money): void =>
+  transfer(world.books, { currency, amount, from: account, to: 'held' });
+
+function recordPayout(context: Context, payout: Payout, refused: boolean): Payment {
+  const { world, rules, now } = context;
   const { method, amount, cardNumber } = payout;
-  moveBalance(account, method.currency, payout.hold.negated());
-  const payment = recordPayment(context, {
+  take(context, payout, payout.hold);
+  const made = {
     orderId: newId(world, rules, 'ORD'),
     status: rules.payoutStart(),
     currency: method.currency,
@@ -67,9 +71,11 @@ function recordPayout(context: Context, payout: Payout): Payment {
     payoutCryptoAddress: payout.cryptoAddress,
     payoutCardNumber: cardNumber === null ? null : maskedCard(cardNumber),
     receiverName: payout.receiverName,
-  });
+  } as const;
+  const payment = recordPayment(context, made, refused);
   useClientOrderId(context, payout.clientOrderId);
-  const outcome = cardNumber === null ? rules.transferOutcome(amount) : rules.cardOutcome(cardNumber, MOCK_CARDS);
+  const outcome =
+    cardNumber === null ? rules.transferOutcome(amount, method.currency) : rules.cardOutcome(cardNumber, MOCK_CARDS);
   for (const { afterMs, status, reason = null } of rules.noticesOf(outcome)) {
     plan(world, { at: later(now, afterMs), kind: 'payment', id: payment.id, to: status, reason });
   }
@@ -105,14 +111,14 @@ function readPayout(context: Context, body: Body): Payout {
 }
 
 function fundsConditions({ rules, account }: Context, payout: Payout): [boolean, 'insufficient_funds', string][] {
-  const { trade, hold, method } = payout;
+  const { trade, method } = payout;
   const cost = trade && costOf(trade);
   const bought = trade && (trade.side === 'BUY' ? trade.amount : trade.value);
   const available = balanceOf(account, method.currency).plus(bought ?? 0);
   return [
-    [rules.fundsSuffice(available, hold), 'insufficient_funds', 'The balance is too small'],
+    [rules.fundsSuffice(available, payout.hold, payout.amount), 'insufficient_funds', 'The balance is too small'],
     [
-      cost === undefined || rules.fundsSuffice(balanceOf(account, cost.currency), cost.amount),
+      cost === undefined || rules.fundsSuffice(balanceOf(account, cost.currency), cost.amount, cost.amount),
       'insufficient_funds',
       'The balance of crossPayoutAsset is too small',
     ],

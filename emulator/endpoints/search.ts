@@ -1,4 +1,5 @@
 import { jsonAnswer } from '../answer.ts';
+import { CURRENCIES } from '../catalogue.ts';
 import { MILLISECOND } from '../clock.ts';
 import type { Endpoint } from '../context.ts';
 import type { JsonRecord } from '../json.ts';
@@ -10,9 +11,6 @@ import { paymentRecord } from '../records.ts';
 import type { PageCounts } from '../rules/search.ts';
 import type { Rules } from '../rules.ts';
 
-/** Currencies of § Payment: they may be asked for even where no method has them. */
-const CURRENCIES = ['BTC', 'ETH', 'USDT', 'TRX', 'EUR', 'USD', 'UAH', 'KZT', 'TRY', 'IDR'];
-
 const DEFAULT_SORT = { field: 'createdAt', direction: 'desc' } as const;
 
 /** GET /v2/user/payments/search: a page of the payments that match (§ Page of payments). */
@@ -23,6 +21,7 @@ export const searchPayments: Endpoint = (context) => {
   const known = rules.knownUpTo(now);
   const indexed = account.payments
     .flatMap((stored) => stateAt(stored, known) ?? [])
+    .filter(({ orderType }) => orderType !== 'EXCHANGE' || rules.exchangeShown('search'))
     .filter(({ orderType, createdAt }) => rules.searchable(orderType, Number((now - createdAt) / MILLISECOND)));
   const found = rules.candidates(indexed, search.filters.size > 0).filter((payment) => matches(payment, search, rules));
   const ordered = sorted(found, search, rules);

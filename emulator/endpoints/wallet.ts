@@ -3,6 +3,7 @@ import type { Endpoint } from '../context.ts';
 
 /** GET /v1/user/wallet/balances: what the account may spend, by currency (§ Balance; the shape is open). */
 export const listBalances: Endpoint = ({ account, rules, operation }) => {
-  const records = [...account.balances].map(([currency, balance]) => rules.dressed({ currency, balance }, 'balance'));
-  return jsonAnswer(records, operation, rules);
+  const told = [...account.balances].filter(([, balance]) => rules.balanceListed(balance));
+  const records = told.map(([currency, balance]) => rules.dressed({ currency, balance }, 'balance'));
+  return jsonAnswer(rules.balancesShown(records), operation, rules);
 };

@@ -70,4 +70,15 @@ export const errorMutants: readonly Mutant[] = [
     because: 'the money of a refused pay-out is held first and forgotten',
     rules: { heldThough: (held) => held },
   },
+  {
+    name: 'refused-appears-a-second-later',
+    breaks: 'ERR-03',
+    level: 'state',
+    because: 'a pay-in that is refused for its amount is found all the same once the queue is worked off',
+    rules: {
+      recordedThough: (code, operation) =>
+        operation === 'createPayin' && (code === 'below_minimum' || code === 'above_maximum'),
+      seenAfterMs: (refused) => (refused ? 1000 : 0),
+    },
+  },
 ];

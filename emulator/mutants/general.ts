@@ -1,5 +1,6 @@
 import type { Mutant } from '../broken.ts';
 import { MILLISECOND } from '../clock.ts';
+import { isMoney } from '../money.ts';
 import { soundRules } from '../rules.ts';
 
 /** Mutants of § General conventions. */
@@ -136,6 +137,18 @@ export const generalMutants: readonly Mutant[] = [
     because: 'the pay-in and the pay-out method of euro cards share an identifier',
     rules: {
       uuidGiven: (fresh, { prefix, last, count }) => (prefix === 'PMD' && count === 1 ? (last ?? fresh) : fresh),
+    },
+  },
+  {
+    name: 'small-limits-as-text',
+    breaks: 'GEN-07',
+    level: 'answer',
+    because: 'limits below a thousandth are written as text, lest they get an exponent',
+    rules: {
+      dressed: (record, kind) =>
+        kind === 'limit' && isMoney(record.minLimit) && record.minLimit.lt('0.001')
+          ? { ...record, minLimit: record.minLimit.toFixed() }
+          : record,
     },
   },
 ];

@@ -1,5 +1,9 @@
 import type { Mutant } from '../broken.ts';
+import { HOUR_MS } from '../clock.ts';
 import { soundRules } from '../rules.ts';
+
+/** After the end of every pay-out, before any later notice. */
+const AUDITED_AFTER_MS = 600;
 
 /** Mutants of § States and transitions, Payment, and of the mock cards of § Sandbox. */
 export const lifecycleMutants: readonly Mutant[] = [
@@ -78,5 +82,45 @@ export const lifecycleMutants: readonly Mutant[] = [
         ...(outcome === 'PENDING' ? [{ afterMs: 600, status: 'EXPIRED' as const }] : []),
       ],
     },
+  },
+  {
+    name: 'success-reopened-an-hour-later',
+    breaks: 'LIF-01',
+    level: 'state',
+    because: 'an audit takes what succeeded an hour ago back to PENDING',
+    rules: {
+      isFinal: (status) => status !== 'SUCCESS' && soundRules.isFinal(status),
+      noticesOf: (outcome) => [
+        ...soundRules.noticesOf(outcome).filter(({ afterMs }) => afterMs < AUDITED_AFTER_MS),
+        ...(outcome === 'SUCCESS' ? [{ afterMs: HOUR_MS, status: 'PENDING' as const }] : []),
+      ],
+    },
+  },
+  {
+    name: 'frozen-on-the-way',
+    breaks: 'LIF-16',
+    level: 'state',
+    because: 'every pay-out that ends is reviewed first, and FROZEN for a second',
+    rules: {
+      noticesOf: (outcome) =>
+        soundRules
+          .noticesOf(outcome)
+          .flatMap((notice) =>
+            notice.status === outcome && outcome !== 'PENDING'
+              ? [
+                  { afterMs: notice.afterMs, status: 'FROZEN' as const },
+                  { ...notice, afterMs: notice.afterMs + 1000 },
+                ]
+              : [notice],
+          )
+          .filter(({ status, afterMs }) => status === outcome || afterMs < AUDITED_AFTER_MS),
+    },
+  },
+  {
+    name: 'frozen-for-good',
+    breaks: 'PAY-18',
+    level: 'state',
+    because: 'what was frozen once is shown as FROZEN, whatever became of it',
+    rules: { statusAfter: (from, to) => (from === 'FROZEN' ? 'FROZEN' : to) },
   },
 ];

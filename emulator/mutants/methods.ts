@@ -1,4 +1,6 @@
 import type { Mutant } from '../broken.ts';
+import { lastUnit, roundDown } from '../money.ts';
+import { soundRules } from '../rules.ts';
 
 /** Mutants of § Payment method. */
 export const methodMutants: readonly Mutant[] = [
@@ -56,5 +58,95 @@ export const methodMutants: readonly Mutant[] = [
         optional,
       }),
     },
+  },
+  {
+    name: 'method-listed-twice',
+    breaks: 'MTD-02',
+    level: 'state',
+    because: 'a method that two processors offer is listed for each of them',
+    rules: { catalogue: (terms) => [...terms, ...terms.slice(0, 1)] },
+  },
+  {
+    name: 'blockchains-listed-alike',
+    breaks: 'MTD-02',
+    level: 'answer',
+    because: 'the methods of one currency all carry the blockchain of the first one',
+    rules: {
+      methodShownAs: (record, { currency }) => (currency === 'USDT' ? { ...record, blockchain: 'ETHEREUM' } : record),
+    },
+  },
+  {
+    name: 'fixed-fee-negative',
+    breaks: 'MTD-03',
+    level: 'answer',
+    because: 'fees are shown as what they do to the balance',
+    rules: { methodShownAs: (record, { fixed }) => ({ ...record, fixed: fixed.negated() }) },
+  },
+  {
+    name: 'limits-shown-swapped',
+    breaks: 'MTD-03',
+    level: 'answer',
+    because: 'minLimit and maxLimit are shown in each other’s place',
+    rules: {
+      methodShownAs: (record, { minLimit, maxLimit }) => ({ ...record, minLimit: maxLimit, maxLimit: minLimit }),
+    },
+  },
+  {
+    name: 'optional-field-demanded',
+    breaks: 'MTD-06',
+    level: 'request',
+    because: 'a method wants the comment, too, which it lists as optional',
+    rules: { fieldsOfMethod: (required) => [...required, 'comment'] },
+  },
+  {
+    name: 'method-id-of-dashboard-only',
+    breaks: 'MTD-06',
+    level: 'request',
+    because: 'currency and method are wanted beside the paymentMethodId that says both',
+    rules: { methodFits: (method, wish) => wish.said && soundRules.methodFits(method, wish) },
+  },
+  {
+    name: 'last-field-not-enforced',
+    breaks: 'MTD-07',
+    level: 'request',
+    because: 'the loop over the required fields ends one early',
+    rules: { fieldsOfMethod: (required) => required.slice(0, -1) },
+  },
+  {
+    name: 'minimum-one-unit-low',
+    breaks: 'MTD-08',
+    level: 'request',
+    because: 'an amount one unit below minLimit is taken, as after rounding up',
+    rules: { reachesMinimum: (amount, minLimit) => amount.plus(lastUnit(amount)).gte(minLimit) },
+  },
+  {
+    name: 'maximum-one-unit-high',
+    breaks: 'MTD-08',
+    level: 'request',
+    because: 'an amount one unit above maxLimit is taken, as after rounding down',
+    rules: {
+      withinMaximum: (amount, maxLimit) => maxLimit.isZero() || amount.minus(lastUnit(amount)).lte(maxLimit),
+    },
+  },
+  {
+    name: 'maximum-excluded',
+    breaks: 'MTD-08',
+    level: 'request',
+    because: 'an amount must be below maxLimit, not at it',
+    rules: { withinMaximum: (amount, maxLimit) => maxLimit.isZero() || amount.lt(maxLimit) },
+  },
+  {
+    name: 'maximum-zero-forbids',
+    breaks: 'MTD-09',
+    level: 'request',
+    because: 'maxLimit 0 bounds like any other number, so nothing passes',
+    rules: { withinMaximum: (amount, maxLimit) => amount.lte(maxLimit) },
+  },
+  {
+    name: 'decimals-cut',
+    breaks: 'MTD-09',
+    level: 'request',
+    because: 'decimals beyond the scale are cut now instead of refused',
+    rules: { amountTaken: (amount, scale) => roundDown(amount, scale) },
   },
 ];

@@ -1,4 +1,9 @@
 import type { Mutant } from '../broken.ts';
+import { CURRENCIES } from '../catalogue.ts';
+import type { JsonRecord } from '../json.ts';
+import { soundRules } from '../rules.ts';
+
+const KNOWN: readonly string[] = CURRENCIES;
 
 /** Mutants of the answer to a new pay-in. */
 export const payinMutants: readonly Mutant[] = [
@@ -43,5 +48,82 @@ export const payinMutants: readonly Mutant[] = [
     level: 'answer',
     because: 'crypto pay-ins come without a page',
     rules: { payUrlShown: (payUrl, method) => (method === 'CRYPTOCOIN' ? null : payUrl) },
+  },
+  {
+    name: 'listed-payin-refused',
+    breaks: 'PIN-01',
+    level: 'request',
+    because: 'card pay-ins in tenge are listed, their processor is not connected',
+    rules: {
+      methodUsable: ({ orderType, currency, methodKey }) =>
+        orderType !== 'PAYIN' || currency !== 'KZT' || methodKey !== 'CC_VISAMC',
+    },
+  },
+  {
+    name: 'payin-answered-by-id',
+    breaks: 'PIN-01',
+    level: 'answer',
+    because: 'a pay-in is answered by its id alone, the rest is to be fetched',
+    rules: {
+      jsonAnswered: (value, operation) => (operation === 'createPayin' ? { id: (value as JsonRecord).id } : value),
+    },
+  },
+  {
+    name: 'amount-defaults-to-minimum',
+    breaks: 'PIN-02',
+    level: 'request',
+    because: 'an order without an amount is made for minLimit',
+    rules: { amountUnsaid: (minLimit) => minLimit },
+  },
+  {
+    name: 'channel-code-ignored',
+    breaks: 'PIN-05',
+    level: 'request',
+    because: 'any channelCode is taken now, the bank is chosen on the page',
+    rules: { channelAccepted: () => true },
+  },
+  {
+    name: 'unknown-currency-converted',
+    breaks: 'PIN-06',
+    level: 'request',
+    because: 'a currency that is nowhere listed is charged in the first currency of the method',
+    rules: {
+      methodFits: (method, wish) =>
+        soundRules.methodFits(method, wish) || (!KNOWN.includes(wish.currency) && method.methodKey === wish.method),
+    },
+  },
+  {
+    name: 'unknown-method-by-card',
+    breaks: 'PIN-06',
+    level: 'request',
+    because: 'a method that is nowhere listed falls back to the card',
+    rules: {
+      methodFits: (method, wish) =>
+        soundRules.methodFits(method, wish) ||
+        (!['CC_VISAMC', 'VA_QR', 'CRYPTOCOIN'].includes(wish.method) && method.currency === wish.currency),
+    },
+  },
+  {
+    name: 'word-for-amount-taken',
+    breaks: 'PIN-07',
+    level: 'request',
+    because: 'an amount that is a word counts as missing, and what is missing as minLimit',
+    rules: { wordRefused: () => false, amountUnsaid: (minLimit) => minLimit },
+  },
+  {
+    name: 'payin-over-limit-kept',
+    breaks: 'PIN-07',
+    level: 'state',
+    because: 'a pay-in above maxLimit is refused, but stays in the list',
+    rules: {
+      recordedThough: (refusal, operation) => refusal === 'above_maximum' && operation === 'createPayin',
+    },
+  },
+  {
+    name: 'pay-page-locked',
+    breaks: 'PIN-08',
+    level: 'answer',
+    because: 'the page of a pay-in asks the payer for the token of the merchant',
+    rules: { payPageStatus: () => 401 },
   },
 ];

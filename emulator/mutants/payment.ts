@@ -1,4 +1,5 @@
 import type { Mutant } from '../broken.ts';
+import type { JsonRecord } from '../json.ts';
 import { roundHalfEven } from '../money.ts';
 import { soundRules } from '../rules.ts';
 
@@ -214,5 +215,29 @@ export const agreementMutants: readonly Mutant[] = [
     level: 'request',
     because: 'an id that is no UUID ends in 500',
     rules: { refusalStatus: (code) => (code === 'malformed_id' ? 500 : soundRules.refusalStatus(code)) },
+  },
+  {
+    name: 'amount-changed-after-final',
+    breaks: 'PAY-11',
+    level: 'state',
+    because: 'a late notice takes the fee off the amount of a payment that is long final',
+    rules: {
+      afterRefusedMove: (payment) =>
+        payment.status === 'SUCCESS' ? { ...payment, amount: payment.amount.minus(payment.fee) } : payment,
+    },
+  },
+  {
+    name: 'difference-renamed',
+    breaks: 'PAY-14',
+    level: 'answer',
+    because: 'the unprocessed part is told under another name, with its currency',
+    rules: { differenceShown: (rest): JsonRecord => (rest === null ? {} : { refund: { amount: rest } }) },
+  },
+  {
+    name: 'ascii-alone-taken',
+    breaks: 'PAY-16b',
+    level: 'request',
+    because: 'texts beyond ASCII are refused now',
+    rules: { textAccepted: (text) => /^[ -~]*$/.test(text) },
   },
 ];

@@ -1,5 +1,5 @@
 import type { Money } from '../money.ts';
-import type { Status } from '../payment.ts';
+import type { Payment, Status } from '../payment.ts';
 import type { RuleKinds } from './kind.ts';
 
 /** What the card processor or the chain tells about a pay-out, and when after its creation. */
@@ -45,8 +45,16 @@ export const lifecycleRules = {
     return card === mocks.success ? 'SUCCESS' : 'PENDING';
   },
   /** A pay-out to an address or a bank account succeeds. */
-  transferOutcome(_amount: Money): CardOutcome {
+  transferOutcome(_amount: Money, _currency: string): CardOutcome {
     return 'SUCCESS';
+  },
+  /** A payment that moves gets the status to which it moves. */
+  statusAfter(_from: Status, to: Status): Status {
+    return to;
+  },
+  /** What a notice that may not move a payment leaves behind: the payment as it was. */
+  afterRefusedMove(payment: Payment): Payment {
+    return payment;
   },
   /** The notices that a pay-out will get, late and repeated ones among them. */
   noticesOf(outcome: CardOutcome): Notice[] {
@@ -79,6 +87,8 @@ export const lifecycleKinds: RuleKinds<typeof lifecycleRules> = {
   moveAllowed: 'predicate',
   cardOutcome: 'choice',
   transferOutcome: 'choice',
+  statusAfter: 'choice',
+  afterRefusedMove: 'choice',
   noticesOf: 'choice',
   payoutStart: 'choice',
   isFailure: 'predicate',

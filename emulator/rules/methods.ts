@@ -8,6 +8,8 @@ export interface MethodWish {
   readonly currency: string;
   readonly method: string;
   readonly blockchain: string | null;
+  /** Whether the request says currency and method itself, beside or instead of a method id. */
+  readonly said: boolean;
 }
 
 /** What the methods list says and how far it binds (§ Payment method). */
@@ -15,6 +17,14 @@ export const methodRules = {
   /** The methods of a world: each combination once. */
   catalogue(methods: readonly MethodTerms[]): readonly MethodTerms[] {
     return methods;
+  },
+  /** Every method that can be used is listed. */
+  methodListed(_method: Method): boolean {
+    return true;
+  },
+  /** Every method that is listed can be used. */
+  methodUsable(_method: Method): boolean {
+    return true;
   },
   /** The methods list is a bare array. */
   methodsShown(methods: readonly JsonRecord[]): Json {
@@ -49,6 +59,14 @@ export const methodRules = {
   fieldsOfMethod(required: readonly string[]): readonly string[] {
     return required;
   },
+  /** What an order without an amount comes to: nothing, it is refused. */
+  amountUnsaid(_minLimit: Money): Money | null {
+    return null;
+  },
+  /** An amount is taken with all its decimals; whether they are too many is for withinScale to say. */
+  amountTaken(amount: Money, _scale: number): Money {
+    return amount;
+  },
   /** An amount reaches minLimit. */
   reachesMinimum(amount: Money, minLimit: Money): boolean {
     return amount.gte(minLimit);
@@ -70,6 +88,8 @@ export const methodRules = {
 /** How each rule of this group can be broken mechanically. */
 export const methodKinds: RuleKinds<typeof methodRules> = {
   catalogue: 'choice',
+  methodListed: 'always',
+  methodUsable: 'always',
   methodsShown: 'choice',
   methodShownAs: 'choice',
   extraShown: 'choice',
@@ -77,6 +97,8 @@ export const methodKinds: RuleKinds<typeof methodRules> = {
   directionAccepted: 'predicate',
   methodFits: 'predicate',
   fieldsOfMethod: 'choice',
+  amountUnsaid: 'choice',
+  amountTaken: 'manner',
   reachesMinimum: 'predicate',
   withinMaximum: 'predicate',
   withinScale: 'predicate',

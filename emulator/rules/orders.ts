@@ -15,6 +15,14 @@ export const orderRules = {
   amountTextAccepted(_text: string): boolean {
     return true;
   },
+  /** A text that is no number is refused, not taken for an amount that is missing. */
+  wordRefused(): boolean {
+    return true;
+  },
+  /** A comment or a clientOrderId may hold any characters. */
+  textAccepted(_text: string, _field: 'comment' | 'clientOrderId'): boolean {
+    return true;
+  },
   /** A clientOrderId has 1 to 256 characters. */
   clientOrderIdAccepted(text: string): boolean {
     const characters = [...text].length;
@@ -36,6 +44,10 @@ export const orderRules = {
   recordedThough(_refusal: RefusalCode, _operation: Operation): boolean {
     return false;
   },
+  /** A record is seen in list and search at once, were its request refused or not. */
+  seenAfterMs(_refused: boolean): number {
+    return 0;
+  },
   /** A refused request keeps no money back: of what it would have held, this much stays held. */
   heldThough(held: Money, _refusal: RefusalCode): Money {
     return held.times(0);
@@ -46,10 +58,13 @@ export const orderRules = {
 export const orderKinds: RuleKinds<typeof orderRules> = {
   amountAccepted: 'predicate',
   amountTextAccepted: 'manner',
+  wordRefused: 'always',
+  textAccepted: 'always',
   clientOrderIdAccepted: 'predicate',
   clientOrderIdKey: 'transform',
   clientOrderIdFree: 'predicate',
   textKept: 'choice',
   recordedThough: 'never',
+  seenAfterMs: 'choice',
   heldThough: 'amount',
 };

@@ -35,6 +35,14 @@ export const payinRules = {
   payUrlShown(payUrl: string | null, _method: MethodKey | null): Json {
     return payUrl;
   },
+  /** What the page to which the payer is redirected answers: itself, to anybody. */
+  payPageStatus(): number {
+    return 200;
+  },
+  /** A pay-in that nobody pays expires; one that is frozen waits. */
+  expiresFrom(status: Status): boolean {
+    return status === 'NEW' || status === 'PENDING';
+  },
   /** A pay-in that nobody pays expires after an hour. */
   payinExpiresAfterMs(): number {
     return HOUR_MS;
@@ -54,6 +62,8 @@ export const payinKinds: RuleKinds<typeof payinRules> = {
   payinExternalId: 'choice',
   balanceAtStart: 'choice',
   payUrlShown: 'choice',
+  payPageStatus: 'choice',
+  expiresFrom: 'predicate',
   payinExpiresAfterMs: 'choice',
   creditOf: 'amount',
 };

@@ -79,6 +79,18 @@ export const paymentRules = {
   transferToShown(transferTo: string | null): Json {
     return transferTo;
   },
+  /** What the details of one payment tell of the part that was not processed; null: all of it was. */
+  differenceShown(rest: Money | null): JsonRecord {
+    return rest === null ? {} : { unprocessedAmount: rest };
+  },
+  /** What the details of one payment tell of its receiver. */
+  receiverShown(receiverName: string | null): JsonRecord {
+    return receiverName === null ? {} : { receiverName };
+  },
+  /** Whether exchange orders are shown among the payments. */
+  exchangeShown(_place: Place): boolean {
+    return true;
+  },
   /** A payment reads the same wherever it is shown. */
   recordShown(record: JsonRecord, _place: Place, _payment: Payment): JsonRecord {
     return record;
@@ -111,6 +123,9 @@ export const paymentKinds: RuleKinds<typeof paymentRules> = {
   externalIdShown: 'choice',
   reasonShown: 'choice',
   transferToShown: 'choice',
+  differenceShown: 'choice',
+  receiverShown: 'choice',
+  exchangeShown: 'choice',
   recordShown: 'choice',
   paymentFound: 'choice',
   ownRecord: 'predicate',

@@ -44,12 +44,12 @@ export const payoutRules = {
   holdOf(amount: Money, fee: Money): Money {
     return amount.plus(fee);
   },
-  /** The balance covers what is to be taken. */
-  fundsSuffice(balance: Money, hold: Money): boolean {
+  /** The balance covers what is to be taken: the amount with its fee. */
+  fundsSuffice(balance: Money, hold: Money, _amount: Money): boolean {
     return balance.gte(hold);
   },
   /** What a failed pay-out gives back: all that it had taken. */
-  refundOf(held: Money): Money {
+  refundOf(held: Money, _fee: Money): Money {
     return held;
   },
   /** What a payment's amount becomes after PARTIAL_SUCCESS: what was processed of it. */
@@ -63,6 +63,14 @@ export const payoutRules = {
   /** The order identifier as the plain text of the answer. */
   orderIdText(orderId: string, _operation: Operation): string {
     return orderId;
+  },
+  /** What a cross payout buys first: what the balance lacks of all that is to be taken. */
+  shortOf(hold: Money, balance: Money): Money {
+    return hold.minus(balance);
+  },
+  /** An exchange is an order on record, also one that a cross payout makes by itself. */
+  exchangeRecorded(_automatic: boolean): boolean {
+    return true;
   },
   /** A cross payout happens on accounts for which it was enabled. */
   crossPayoutEnabled(enabled: boolean): boolean {
@@ -83,5 +91,7 @@ export const payoutKinds: RuleKinds<typeof payoutRules> = {
   partialAmount: 'amount',
   remainderOf: 'amount',
   orderIdText: 'choice',
+  shortOf: 'choice',
+  exchangeRecorded: 'always',
   crossPayoutEnabled: 'predicate',
 };

@@ -22,8 +22,25 @@ const get = (atMs: number, status: string): Told => ({
   atMs,
 });
 
+const balances: Told = {
+  operation: 'GET /v1/user/wallet/balances',
+  answer: [{ currency: 'EUR', balance: 100 }],
+  atMs: 6_200,
+};
+const failing: Told = { operation: 'POST /v1/user/payments/payout', key: 'K-3', answer: 'ORD-3', atMs: 6_300 };
+const failed = paymentLike({ id: 'PMT-3', clientOrderId: 'K-3', status: 'FAILED' });
+
 /** One run that all of the claims below are of. */
-const tale = [payin, refusal, search('K-1', 200, paymentLike()), get(6_000, 'PENDING'), search('K-2', 6_100)];
+const tale = [
+  payin,
+  refusal,
+  search('K-1', 200, paymentLike()),
+  get(6_000, 'PENDING'),
+  search('K-2', 6_100),
+  balances,
+  failing,
+  search('K-3', 6_400, failed),
+];
 
 /** Claims that rest on what the record does not show, each with what it is ruled to be over the whole record. */
 const resting: Partial<Record<OracleName, readonly [state: string, args: object]>> = {
@@ -34,6 +51,16 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
   externalIdsAreText: ['held', {}],
   neverCrashes: ['held', {}],
   answersWith: ['learned', { exchange: 'p0-2', key: 'a defect' }],
+  isFound: ['broken', { exchange: 'p0-1', what: 'an order' }],
+  works: ['held', { exchange: 'p0-1', what: 'an order' }],
+  decimalsGet: ['learned', { exchange: 'p0-1', key: 'a key', sent: '1', below: '0', above: '2' }],
+  appears: ['learned', { exchange: 'p0-1', view: 'list' }],
+  receiverShown: ['learned', { exchange: 'p0-1', key: 'a key' }],
+  returnsAmount: [
+    'held',
+    { rounds: [{ before: 'p0-6', created: 'p0-7', after: 'p0-6' }], currency: 'EUR', amount: '10' },
+  ],
+  notOverdrawn: ['held', { exchange: 'p0-2', control: 'p0-1', currency: 'EUR', what: 'an order' }],
 };
 
 /** Claims of the exchanges that they name, and of nothing else. */
@@ -42,6 +69,11 @@ const naming: Partial<Record<OracleName, object>> = {
   acceptedLike: { exchange: 'p0-1', twin: 'p0-1', what: 'a pay-in' },
   hasPayUrl: { exchange: 'p0-1' },
   payUrlIs: { exchange: 'p0-1', key: 'a key' },
+  answersPayment: { exchange: 'p0-1', what: 'a pay-in' },
+  isHostToHost: { exchange: 'p0-1', what: 'a pay-in' },
+  answersCard: { exchange: 'p0-1' },
+  textBecomes: { exchange: 'p0-1', key: 'a key', text: 'é' },
+  leavesFrozen: { frozen: 'p0-4', after: 'p0-4', status: 'SUCCESS' },
   paidInPart: { exchange: 'p0-4', requested: '10', processed: '5' },
   holdsNothing: {
     rounds: [{ before: 'p0-3', refused: 'p0-2', after: 'p0-3' }],

@@ -3,11 +3,16 @@ import type { RunRecord } from '../record.ts';
 import { holdsNothing, restReturned } from './balance.ts';
 import { neverCrashes } from './crash.ts';
 import { noEffects } from './effect.ts';
+import { notOverdrawn, returnsAmount } from './funds.ts';
 import { reaches, staysPending } from './lifecycle.ts';
-import { answersWith } from './observed.ts';
+import { feesFit, moneyMoves } from './money.ts';
+import { answersWith, appears, receiverShown, textBecomes } from './observed.ts';
+import { answersCard, answersPayment, isFound, isHostToHost, leavesFrozen, works } from './order.ts';
 import { externalIdsAreText, hasPayUrl, paidInPart, payUrlIs } from './payment.ts';
+import { decimalsGet } from './precision.ts';
 import { accepted, acceptedLike, type RefusalArgs, refused } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
+import { searches } from './searches.ts';
 
 /** The oracles that a probe may name in a claim. Each is pure: the record and the claim's arguments, nothing else. */
 export const oracles = {
@@ -16,15 +21,30 @@ export const oracles = {
   refused,
   hasPayUrl,
   payUrlIs,
+  answersPayment,
+  isFound,
+  works,
+  leavesFrozen,
+  decimalsGet,
   paidInPart,
   reaches,
   staysPending,
   noEffects: (record: RunRecord, _args: Record<string, never>): Ruling => noEffects(record),
   holdsNothing,
   restReturned,
+  notOverdrawn,
+  returnsAmount,
+  appears,
+  receiverShown,
+  textBecomes,
+  isHostToHost,
+  answersCard,
   externalIdsAreText: (record: RunRecord, _args: Record<string, never>): Ruling => externalIdsAreText(record),
   neverCrashes: (record: RunRecord, _args: Record<string, never>): Ruling => neverCrashes(record),
   answersWith,
+  ...searches,
+  moneyMoves,
+  feesFit,
   lacks: (_record: RunRecord, { fault }: { fault: Fault }): Ruling => faulty(fault),
 };
 
@@ -38,8 +58,16 @@ export type OracleArgs<Name extends OracleName> = Parameters<(typeof oracles)[Na
 const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling['state'] | undefined>>> = {
   refused: (args) => ((args as RefusalArgs).effect ? 'held' : undefined),
   reaches: () => 'broken',
+  isFound: () => 'broken',
+  works: () => 'held',
+  decimalsGet: () => 'learned',
+  appears: () => 'learned',
+  receiverShown: () => 'learned',
+  notOverdrawn: () => 'held',
+  returnsAmount: () => 'held',
   staysPending: () => 'held',
   noEffects: () => 'held',
+  stillFound: () => 'held',
   externalIdsAreText: () => 'held',
   neverCrashes: () => 'held',
   answersWith: () => 'learned',

@@ -27,7 +27,8 @@ export function stackTraceIn(exchange: Exchange): Fault | undefined {
     : { code: 'stackTrace', request: exchange.request, seen: excerpt(found), exchanges: [exchange.id] };
 }
 
-function crashIn(record: RunRecord, exchange: Exchange): Fault | undefined {
+/** A crash that came twice of two, a good control between; undefined for an answer that is none. */
+export function crashIn(record: RunRecord, exchange: Exchange): Fault | undefined {
   if (!isCrash(exchange) || exchange.line.repeats !== undefined) return undefined;
   if (exchange.line.failure?.code === 'unreachable') return undefined;
   const again = record.exchanges.find(({ line }) => line.repeats === exchange.id);

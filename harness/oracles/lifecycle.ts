@@ -156,3 +156,48 @@ export function staysPending(record: RunRecord, args: OrderArgs & { windowMs: nu
     });
   return ruling([args.created, settled.exchange.id], []);
 }
+
+/** A move from one status to another that our reads saw, or that an earlier run did. */
+export interface Seen {
+  from: string;
+  to: string;
+  exchanges: readonly string[];
+}
+
+/** Under what the moves from a status are pinned. */
+export function movesFrom({ from }: Pick<Seen, 'from'>): string {
+  return `payment from ${from}`;
+}
+
+/** The moves that earlier runs have pinned. */
+function movesPinned(record: RunRecord): Seen[] {
+  const pins = record.runs[0]?.pins?.['LIF-16'] ?? {};
+  return paymentLifecycle.states.flatMap((from) =>
+    (pins[movesFrom({ from })] ?? '').split(', ').flatMap((to) => (to ? [{ from, to, exchanges: [] }] : [])),
+  );
+}
+
+/** The moves that successive reads of one source saw (LIF-16): those that two other moves explain were two of which a read missed the middle. */
+export function movesSeen(record: RunRecord): Seen[] {
+  const seen = historiesOf(record).flatMap(({ sightings }) =>
+    sightings.slice(1).flatMap((later, index): Seen[] => {
+      const earlier = sightings[index];
+      const [from, to] = [earlier && statusOf(earlier), statusOf(later)];
+      if (!earlier || from === undefined || to === undefined || from === to) return [];
+      return [{ from, to, exchanges: [earlier.exchange.id, later.exchange.id] }];
+    }),
+  );
+  const pinned = movesPinned(record);
+  const all = [...seen, ...pinned];
+  const steps = new Set(all.map(({ from, to }) => `${from} ${to}`));
+  const isTwo = ({ from, to }: Seen) =>
+    all.some((one) => one.from === from && one.to !== to && steps.has(`${one.to} ${to}`));
+  const single = seen.filter((move) => !isTwo(move));
+  // A move that this run happened not to see is no change: only a new one is.
+  const evidence = grouped(seen, ({ from }) => from);
+  const known = pinned.flatMap((move) => {
+    const exchanges = evidence.get(move.from)?.flatMap((one) => one.exchanges);
+    return exchanges ? [{ ...move, exchanges }] : [];
+  });
+  return [...single, ...known];
+}

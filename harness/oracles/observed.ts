@@ -1,5 +1,7 @@
-import type { RunRecord } from '../record.ts';
-import { effectOf } from './effect.ts';
+import { parseExact } from '../../schemas/exact.ts';
+import type { Fault } from '../fault.ts';
+import { type RunRecord, textField } from '../record.ts';
+import { effectOf, sightingsOf } from './effect.ts';
 import { hindrance } from './hindrance.ts';
 import { learned, type Ruling, ruling } from './ruling.ts';
 
@@ -12,4 +14,51 @@ export function answersWith(record: RunRecord, { exchange, key }: { exchange: st
   if (effect?.code === 'happened')
     return learned(key, `${sent.class} (${sent.status}), and yet it happened`, effect.exchanges);
   return learned(key, `${sent.class} (${sent.status})`, [exchange]);
+}
+
+/** Whether an order is among the payments of a view, where interface.md does not say (OUT-10). */
+export function appears(record: RunRecord, { exchange, view }: { exchange: string; view: 'search' | 'list' }): Ruling {
+  const made = record.exchange(exchange);
+  const key = made.line.request.clientOrderId;
+  const lacking: Fault = { code: 'noEvidence', wanted: 'an accepted order', exchanges: [exchange] };
+  if (made.class !== 'accepted') return ruling([], [hindrance(record, made) ?? lacking]);
+  const isShown = record.payments.some(
+    ({ source, value }) =>
+      source === view &&
+      (textField(value, 'orderId') === made.text.trim() || textField(value, 'clientOrderId') === key),
+  );
+  return learned(view, isShown ? 'shown' : 'not shown', [exchange]);
+}
+
+/** The fields of a payment that hold the first and the last name of a pay-out's body, where interface.md does not say (OUT-03b). */
+export function receiverShown(record: RunRecord, { exchange, key }: { exchange: string; key: string }): Ruling {
+  const made = record.exchange(exchange);
+  const lacking: Fault = { code: 'noEvidence', wanted: 'an accepted pay-out', exchanges: [exchange] };
+  if (made.class !== 'accepted') return ruling([], [hindrance(record, made) ?? lacking]);
+  const parsed = parseExact(made.line.request.body?.text ?? '');
+  const sent = 'value' in parsed ? parsed.value : undefined;
+  const [first, last] = ['firstName', 'lastName'].map((name) => textField(sent, name) ?? '');
+  const payments = sightingsOf(record, made.line.request.clientOrderId ?? '').map(({ value }) => value);
+  const shown = payments.flatMap((payment) =>
+    Object.entries(payment).flatMap(([name, value]) =>
+      typeof value === 'string' && value.includes(`${first}`) && value.includes(`${last}`) ? [`${name}: ${value}`] : [],
+    ),
+  );
+  const isJoined = (one: string) => one.endsWith(`: ${first} ${last}`);
+  const told = [...new Set(shown.map((one) => `${one.split(':')[0]}${isJoined(one) ? '' : ', written otherwise'}`))];
+  return learned(key, told.sort().join('; ') || 'not shown', [exchange]);
+}
+
+/** What becomes of a text in a pay-in's comment, where interface.md does not say (PAY-16b): a part of it may be one of several. */
+export function textBecomes(
+  record: RunRecord,
+  { exchange, key, text }: { exchange: string; key: string; text: string },
+): Ruling {
+  const made = record.exchange(exchange);
+  const hindered = hindrance(record, made);
+  if (hindered) return ruling([exchange], [hindered]);
+  if (made.class !== 'accepted') return learned(key, `${made.class} (${made.status})`, [exchange]);
+  const comment = textField(made.json, 'comment');
+  const becomes = comment === undefined ? 'accepted, not shown' : comment.includes(text) ? 'unchanged' : 'changed';
+  return learned(key, becomes, [exchange]);
 }

@@ -2,7 +2,7 @@ import { type Decimal, decimal, type Exact, isExactNumber, parseExact } from '..
 import { formats } from '../../schemas/formats.ts';
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
-import { field, type PaymentSighting, type RunRecord, textField } from '../record.ts';
+import { field, grouped, type PaymentSighting, type RunRecord, textField } from '../record.ts';
 import { sightingsOf } from './effect.ts';
 import { accepted } from './reply.ts';
 import { faulty, learned, type Ruling, ruling } from './ruling.ts';
@@ -137,10 +137,11 @@ export interface Echo {
 
 /** The creations whose clientOrderId or comment some view shows again; a view may leave optional fields out. */
 export function echoesOf(record: RunRecord): Echo[] {
+  const answers = grouped(record.payments, (sighting) => sighting.exchange.id);
   return record.creations.flatMap(({ exchange, clientOrderId }) => {
     if (clientOrderId === undefined) return [];
     const comment = textField(parsedBody(exchange), 'comment');
-    const answer = record.payments.filter((sighting) => sighting.exchange === exchange);
+    const answer = answers.get(exchange.id) ?? [];
     const shown = [...answer, ...sightingsOf(record, clientOrderId)];
     const isShown = shown.some(({ value }) =>
       ['clientOrderId', 'comment'].some((name) => textField(value, name) !== undefined),

@@ -60,7 +60,7 @@ export function saysPlainText(exchange: Exchange): Fault | undefined {
 }
 
 /** The value at a JSON pointer. */
-function at(value: unknown, pointer: string): unknown {
+export function at(value: unknown, pointer: string): unknown {
   const steps = pointer
     .split('/')
     .slice(1)
@@ -68,7 +68,8 @@ function at(value: unknown, pointer: string): unknown {
   return steps.reduce<unknown>((inner, step) => (inner as Record<string, unknown> | undefined)?.[step], value);
 }
 
-const isTime = (pointer: string) => /(?:At|EndsAt)$/.test(pointer);
+/** True for the path of a field that holds a time. */
+export const isTime = (pointer: string) => /(?:At|EndsAt)$/.test(pointer);
 
 function schemaFault(sighting: Sighting, plain: unknown, fault: SchemaFault): Fault {
   return {
@@ -129,7 +130,7 @@ export function hasFormat(component: string, name: string, contract: Contract): 
 }
 
 /** Faults of an accepted answer by its contract: any 2xx is judged as the 200 that the text shows. */
-function answerFaults(contract: Contract, exchange: Exchange): SchemaFault[] {
+export function answerFaults(contract: Contract, exchange: Exchange): SchemaFault[] {
   const { operation } = exchange.line;
   const found = contract.operations.find(({ key }) => key === operation);
   if (!found || exchange.json === undefined) return [];
@@ -140,7 +141,8 @@ function answerFaults(contract: Contract, exchange: Exchange): SchemaFault[] {
   });
 }
 
-const whereIn = (exchange: Exchange, path: string) => `${exchange.line.operation}${path && ` ${path}`}`;
+/** An operation and a place in its answer, for a sentence. */
+export const whereIn = (exchange: Exchange, path: string) => `${exchange.line.operation}${path && ` ${path}`}`;
 
 /** Every identifier of an answer has the prefix of its entity and a uuid (GEN-05). */
 export function hasIdShapes(contract: Contract): Rule<Exchange> {
@@ -189,19 +191,19 @@ export function writesZones(exchange: Exchange): Fault[] {
     .map(([path, seen]) => ({ code: 'zoneMissing', where: whereIn(exchange, path), seen, exchanges: [exchange.id] }));
 }
 
-function names(value: Exact): string[] {
-  if (Array.isArray(value)) return value.flatMap(names);
-  return isObject(value)
-    ? Object.entries(value).flatMap(([name, inner]) => [name, ...(inner === null ? [] : names(inner))])
-    : [];
+/** True when some field of an answer, at any depth, has such a name; stops at the first. */
+function hasName(value: Exact, is: (name: string) => boolean): boolean {
+  if (Array.isArray(value)) return value.some((item) => hasName(item, is));
+  if (!isObject(value)) return false;
+  return Object.entries(value).some(([name, inner]) => is(name) || hasName(inner, is));
 }
 
 /** The answer has a field that holds a time, whatever is in it. */
 export function showsTime({ json }: Exchange): boolean {
-  return json !== undefined && names(json).some(isTime);
+  return json !== undefined && hasName(json, isTime);
 }
 
 /** The answer has a field that holds an identifier, whatever is in it. */
 export function showsId({ json }: Exchange): boolean {
-  return json !== undefined && names(json).some((name) => /^id$|Id$/.test(name) && name !== 'clientOrderId');
+  return json !== undefined && hasName(json, (name) => /^id$|Id$/.test(name) && name !== 'clientOrderId');
 }

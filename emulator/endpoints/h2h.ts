@@ -1,0 +1,90 @@
+import { jsonAnswer } from '../answer.ts';
+import { type Body, isGiven, objectOf, readBody, text } from '../body.ts';
+import { isCardNumber } from '../card.ts';
+import { type Instant, later, MILLISECOND } from '../clock.ts';
+import type { Context, Endpoint } from '../context.ts';
+import { numberSource } from '../json.ts';
+import { current, plan } from '../ledger.ts';
+import { MOCK_CARDS } from '../mockCards.ts';
+import { chooseMethod, commonConditions, firstObjection, readOrder, useClientOrderId, wishOf } from '../order.ts';
+import { recordPayin } from '../payin.ts';
+import type { Payment } from '../payment.ts';
+import { uuid } from '../random.ts';
+import { paymentRecord } from '../records.ts';
+import { Refusal } from '../refusal.ts';
+import type { SubmittedCard } from '../rules/h2h.ts';
+
+/** POST of a host-to-host pay-in: it waits for its card instead of its payer (§ Payments, rule 5). */
+export const createH2hPayin: Endpoint = (context) => {
+  const { rules, operation } = context;
+  offered(context);
+  const body = readBody(context.call.body);
+  const { methods } = chooseMethod(context, body, { direction: 'PAYIN', wish: wishOf(body), fieldsInWords: () => [] });
+  const [method] = methods.filter(({ methodKey }) => methodKey === 'CC_VISAMC');
+  if (method === undefined) throw new Refusal('unknown_method', 'A host-to-host pay-in is made by card');
+  const order = readOrder(context, body, { method, fields: [] });
+  text(body, 'returnUrl');
+  const refusal = firstObjection(commonConditions(context, order));
+  if (refusal !== undefined) throw refusal;
+  const payment = recordPayin(context, order, { h2h: true });
+  useClientOrderId(context, order.clientOrderId);
+  return jsonAnswer(paymentRecord(payment, 'create', rules), operation, rules);
+};
+
+/** POST of the card of a host-to-host pay-in, once (§ H2H card submission). Refused for any other payment. */
+export const submitCard: Endpoint = (context) => {
+  const { world, rules, operation, now } = context;
+  offered(context);
+  const body = readBody(context.call.body);
+  const payment = waitingPayin(context);
+  const card = readCard(objectOf(body, 'card') ?? {});
+  if (!/^[^@\s]+@[^@\s]+$/.test(text(body, 'email') ?? '')) throw new Refusal('bad_value', 'email is no address');
+  if (!rules.cardDetailsAccepted(card, monthOf(now), isCardNumber(card.pan))) {
+    throw new Refusal('bad_value', 'card is no valid card');
+  }
+  for (const { afterMs, status, reason = null } of rules.noticesOf(rules.h2hOutcome(card.pan, MOCK_CARDS))) {
+    plan(world, { at: later(now, afterMs), kind: 'payment', id: payment.id, to: status, reason });
+  }
+  const accepted = { action: 'REFRESH', status: 'ACCEPTED', transactionId: uuid(world.random) };
+  return jsonAnswer(rules.cardAnswerShown(accepted), operation, rules);
+};
+
+function offered({ rules }: Context): void {
+  if (!rules.h2hOffered()) throw new Refusal('unknown_path', 'There is nothing at this path');
+}
+
+function waitingPayin({ world, rules, account, parameters: [id = ''] }: Context): Payment {
+  const stored = rules.paymentFound(world.payments, id);
+  if (stored === undefined || !rules.ownRecord(stored.owner, account.ownerId)) {
+    throw new Refusal('unknown_payment', 'There is no such payment');
+  }
+  const payment = current(stored);
+  const submitted = world.moves.some((move) => move.id === payment.id && move.to !== 'EXPIRED');
+  if (!payment.h2h || submitted || !rules.expiresFrom(payment.status)) {
+    throw new Refusal('illegal_move', 'This payment does not wait for a card');
+  }
+  return payment;
+}
+
+function readCard(card: Body): SubmittedCard {
+  const missing = ['cardHolder', 'cvv', 'expMonth', 'expYear', 'pan'].find((field) => !isGiven(card, field));
+  if (missing !== undefined) throw new Refusal('missing_field', `card.${missing} is missing`);
+  return {
+    cardHolder: text(card, 'cardHolder') ?? '',
+    cvv: text(card, 'cvv') ?? '',
+    expMonth: whole(card, 'expMonth'),
+    expYear: whole(card, 'expYear'),
+    pan: text(card, 'pan') ?? '',
+  };
+}
+
+function whole(card: Body, field: string): number {
+  const written = numberSource(card[field]) ?? '';
+  if (!/^\d{1,4}$/.test(written)) throw new Refusal('wrong_type', `card.${field} is no whole number`);
+  return Number(written);
+}
+
+function monthOf(instant: Instant): { year: number; month: number } {
+  const date = new Date(Number(instant / MILLISECOND));
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1 };
+}

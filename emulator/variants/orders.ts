@@ -1,0 +1,132 @@
+import type { Variant } from '../broken.ts';
+import type { JsonRecord } from '../json.ts';
+import type { MethodTerms } from '../method.ts';
+import { roundHalfEven, ZERO } from '../money.ts';
+import { soundRules } from '../rules.ts';
+
+const IDR_CODES = ['CIMB', 'BNI', 'BCA', 'PERMATA', 'BT', 'I1', 'M1', 'RI', 'QRIS'];
+
+/** The bank choices of pay-ins at pay-outs and the reverse. */
+const choicesSwapped = (methods: readonly MethodTerms[]): MethodTerms[] =>
+  methods.map((method) => {
+    const other = methods.find(({ orderType, choices }) => orderType !== method.orderType && choices !== null);
+    return method.choices && other ? { ...method, choices: other.choices } : method;
+  });
+
+/** Variants of what sound orders ask for and what they do to the balance. */
+export const orderVariants: readonly Variant[] = [
+  {
+    name: 'methods-in-another-order',
+    because: '§ Payments gives no order of the methods',
+    rules: { methodsShown: (methods) => [...methods].reverse() },
+  },
+  {
+    name: 'unknown-names-in-properties',
+    because: '§ Payment method, "array of request field names": known of this family, names beyond the tables occur',
+    rules: { propertiesShown: (required, optional) => ({ required, optional: [...optional, 'iban', 'documentType'] }) },
+  },
+  {
+    name: 'maximum-zero-for-some',
+    because: '§ Payment method, maxLimit, "meaning of the value 0: not shown"',
+    rules: {
+      catalogue: (methods) =>
+        methods.map((method) => (['KZT', 'TRY'].includes(method.currency) ? { ...method, maxLimit: ZERO } : method)),
+    },
+  },
+  {
+    name: 'idr-codes-of-either-list',
+    because: '§ Payments gives two lists of IDR codes, of which sources disagree where each belongs',
+    rules: {
+      catalogue: choicesSwapped,
+      channelAccepted: (code) => IDR_CODES.includes(code),
+      bankAccepted: (code) => IDR_CODES.includes(code),
+    },
+  },
+  {
+    name: 'decimals-rounded',
+    because: '§ Payment method, scale, "decimal places": what an amount with more of them gets is not said',
+    rules: { withinScale: () => true, amountTaken: (amount, scale) => roundHalfEven(amount, scale) },
+    differs: /"amount":\d+\.\d{3}/,
+  },
+  {
+    name: 'payout-amounts-positive',
+    because: '§ Payment, amount, "negative values occur for pay-outs": they need not',
+    rules: { amountShown: (amount) => amount },
+  },
+  {
+    name: 'fee-inside-the-payout',
+    because: '§ Payment method, percent and fixed: that a fee comes on top of the amount is not said',
+    rules: { holdOf: (amount) => amount },
+    differs: /"amount":3,"currency":"BTC"/,
+  },
+  {
+    name: 'fee-on-top-of-the-payin',
+    because: '§ Payment method, percent and fixed: that the merchant pays the fee of a pay-in is not said',
+    rules: { creditOf: (amount) => amount },
+  },
+  {
+    name: 'fee-kept-when-failed',
+    because: '§ Payment, rule 2, speaks of the amount that is returned, and not of its fee',
+    rules: { refundOf: (held, fee) => held.minus(fee) },
+  },
+  {
+    name: 'balances-with-details',
+    because: '§ Balance, "Fields of the response: not shown"',
+    rules: {
+      dressed: (record, kind) =>
+        kind === 'balance' ? { ...record, available: record.balance, held: 0, type: 'MERCHANT' } : record,
+    },
+  },
+  {
+    name: 'zero-balances-left-out',
+    because: '§ Balance, "Fields of the response: not shown": a currency of which there is nothing is not told',
+    rules: { balanceListed: (balance) => !balance.isZero() },
+  },
+  {
+    name: 'h2h-null-for-others',
+    because: '§ Payment, h2H, "present (true) on host-to-host pay-in responses": null elsewhere is the same as absent',
+    rules: { h2hShown: (h2h) => (h2h ? true : null) },
+  },
+  {
+    name: 'expires-after-a-minute',
+    because: '§ States and transitions, "Transitions between payment states: not shown": EXPIRED comes when it comes',
+    rules: { payinExpiresAfterMs: () => 60_000 },
+  },
+  {
+    name: 'reviewed-on-the-way',
+    because: '§ Payment, rule 1, does not count FROZEN among the final statuses: a pay-out may pass it',
+    rules: {
+      noticesOf: (outcome) => [{ afterMs: 50, status: 'FROZEN' }, ...soundRules.noticesOf(outcome)],
+    },
+  },
+  {
+    name: 'difference-in-other-words',
+    because: '§ Payment, rule 2, "Fields … that carry the difference: not shown"',
+    rules: {
+      differenceShown: (rest): JsonRecord => (rest === null ? {} : { details: { returned: rest, returnedAt: null } }),
+    },
+  },
+  {
+    name: 'receiver-not-told',
+    because: '§ Payment lists no field for the receiver',
+    rules: { receiverShown: () => ({}) },
+  },
+  {
+    name: 'external-id-of-the-processor',
+    because: '§ Payment, externalId, "a client-style string occurs"',
+    rules: {
+      externalIdShown: (externalId, method) =>
+        externalId !== null && method !== 'CRYPTOCOIN' ? `acq_${externalId}/1` : externalId,
+    },
+  },
+  {
+    name: 'balance-after-never-told',
+    because: '§ Payment, balanceAfterPayment and transferTo are nullable',
+    rules: { recordShown: (record) => ({ ...record, balanceAfterPayment: null, transferTo: null }) },
+  },
+  {
+    name: 'no-page-for-crypto',
+    because: '§ Payment, rule 3, "payUrl is set for redirect flows": a transfer to an address needs none',
+    rules: { payUrlShown: (payUrl, method) => (method === 'CRYPTOCOIN' ? null : payUrl) },
+  },
+];

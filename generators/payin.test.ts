@@ -1,0 +1,38 @@
+import { expect, test } from '@playwright/test';
+import { beyondAscii, cardSubmissions, hostToHostBody, unlistedPairs } from './payin.ts';
+import { addressFaults, badAddresses } from './payout.ts';
+
+test('a pair that is listed is not among those that are not, nor one of a currency that nobody named', () => {
+  const pairs = unlistedPairs([
+    { currency: 'EUR', methodKey: 'CC_VISAMC' },
+    { currency: 'PLN', methodKey: 'VA_QR' },
+  ]).map(({ currency, method }) => `${currency} ${method}`);
+  expect(pairs).not.toContain('EUR CC_VISAMC');
+  expect(pairs).not.toContain('PLN VA_QR');
+  expect(pairs).toEqual(expect.arrayContaining(['EUR VA_QR', 'PLN CRYPTOCOIN', 'TRY CC_VISAMC']));
+  expect(pairs).toHaveLength(11 * 3 - 2);
+});
+
+test('a host-to-host body has the fields of rule 5 and no other', () => {
+  const body = { amount: 1, currency: 'UAH', method: 'CC_VISAMC', comment: 'c', returnUrl: 'u', firstName: 'Anna' };
+  expect(Object.keys(hostToHostBody(body))).toEqual(['amount', 'currency', 'method', 'comment', 'returnUrl']);
+});
+
+test('a card submission has the fields of the text, its numbers whole', () => {
+  for (const { card, email } of cardSubmissions('4111111111111111')) {
+    expect(Object.keys(card as object).sort()).toEqual(['cardHolder', 'cvv', 'expMonth', 'expYear', 'pan']);
+    expect(card).toMatchObject({ cvv: expect.stringMatching(/^\d{3}$/), expMonth: 12, pan: '4111111111111111' });
+    expect(email).toContain('@');
+  }
+});
+
+test('each text beyond ASCII is beyond it', () => {
+  for (const [what, text] of Object.entries(beyondAscii)) expect(text, what).toMatch(/[^ -~]/);
+});
+
+test('an address of another chain is never of the same family', () => {
+  const of = (sound: string) => badAddresses(sound)['an address of another chain'];
+  expect(of('0x67dB578428df88Da19b2E6E40Fd6ef2d58cd24c2')).toMatch(/^T/);
+  expect(of('TSy4YtP336hpTCFGbHch3FKrRTSxXTyJL5')).toMatch(/^0x/);
+  expect(Object.keys(badAddresses('T1'))).toEqual(addressFaults.slice(1));
+});

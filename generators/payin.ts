@@ -1,0 +1,49 @@
+/** Bank codes that sources name for IDR, without agreeing which belong to pay-ins and which to pay-outs (§ Payments, both bodies). */
+export const bankCodes: readonly string[] = ['CIMB', 'BNI', 'BCA', 'PERMATA', 'BT', 'I1', 'M1', 'RI', 'QRIS'];
+
+/** Values that are in no list of interface.md, by field; XTS is the currency code that ISO 4217 keeps for tests. */
+export const unlisted: readonly { name: 'currency' | 'method'; value: string }[] = [
+  { name: 'currency', value: 'XTS' },
+  { name: 'method', value: 'CARRIER_PIGEON' },
+];
+
+/** Texts beyond ASCII, by what is new in each; a comment that has them all costs one POST. */
+export const beyondAscii: Readonly<Record<string, string>> = {
+  'Latin letters with marks': 'Zoë Łódź',
+  Cyrillic: 'Платёж',
+  Arabic: 'دفع',
+  'Chinese characters': '付款',
+  'symbols of the basic plane': '€ ☂',
+  'characters beyond the basic plane': '𝄞 😀',
+  'combining marks': 'e\u0301',
+};
+
+/** The fields of a host-to-host pay-in beside its own id (§ Payments, rule 5). */
+const hostToHost = ['amount', 'currency', 'method', 'comment', 'returnUrl'];
+
+/** A pay-in's body as host-to-host takes it: of its fields those that rule 5 names. */
+export function hostToHostBody(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => hostToHost.includes(name)));
+}
+
+/** Card submissions that differ in how the year is written, four digits first: the text says only that it is an integer (§ H2H card submission). */
+export function cardSubmissions(pan: string): Record<string, unknown>[] {
+  return [2039, 39].map((expYear) => ({
+    card: { cardHolder: 'ANNA BERG', cvv: '123', expMonth: 12, expYear, pan },
+    email: 'payer@example.com',
+  }));
+}
+
+/** Every pair of a currency and a method, of those that interface.md and the list name, that the list does not have (§ Sandbox). */
+export function unlistedPairs(
+  listed: readonly { currency: string; methodKey: string }[],
+): { currency: string; method: string }[] {
+  const named = ['BTC', 'ETH', 'USDT', 'TRX', 'EUR', 'USD', 'UAH', 'KZT', 'IDR', 'TRY'];
+  const currencies = [...new Set([...named, ...listed.map(({ currency }) => currency)])].sort();
+  const pairs = currencies.flatMap((currency) =>
+    ['CRYPTOCOIN', 'CC_VISAMC', 'VA_QR'].map((method) => ({ currency, method })),
+  );
+  return pairs.filter(
+    ({ currency, method }) => !listed.some((one) => one.currency === currency && one.methodKey === method),
+  );
+}

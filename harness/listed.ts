@@ -1,0 +1,55 @@
+import type { Arbitrary } from 'fast-check';
+import type { Cells } from './cells.ts';
+import { type Draft, type Draw, lackOfSample } from './draw.ts';
+import type { Ledger } from './ledger.ts';
+import { type Method, type Methods, methodName } from './methods.ts';
+import { create, type Plan } from './plan.ts';
+
+/** A listed method whose turn it is, and a sound plan for it. */
+export interface ListedMethod {
+  method: Method;
+  name: string;
+  /** Of a choice with variations the one whose turn it is, else empty. */
+  variation: string;
+  plan: Plan;
+}
+
+/** Which methods of the list are wanted, in a word for the sentence that says there is none; where each is varied, each variation is a cell. */
+export interface Choice {
+  what: string;
+  is(method: Method): boolean;
+  variations?(method: Method): readonly string[];
+}
+
+/**
+ * The methods of the target's own list whose turn it is, each a cell, each with a sound plan. One that lacks a sample is
+ * unverified by itself; where the list has none that is wanted, the requirement is not applicable.
+ */
+export type Listed = (bodyOf: (method: Method) => Arbitrary<Draft>, wanted: Choice) => Generator<ListedMethod>;
+
+/** The plan of a body in the direction of its method. */
+function planFor({ orderType }: Method, body: Record<string, unknown>): Plan {
+  return orderType === 'PAYIN' ? create.payin(body) : create.payout(body);
+}
+
+function cellName({ method, variation }: Pick<ListedMethod, 'method' | 'variation'>): string {
+  return variation ? `${methodName(method)}: ${variation}` : methodName(method);
+}
+
+/** The `listed` of one requirement. */
+export function listedWith(given: { methods: Methods; cells: Cells; draw: Draw; ledger: Ledger }): Listed {
+  const { methods, cells, draw, ledger } = given;
+  return function* (bodyOf, { what, is, variations = () => [''] }) {
+    const wanted = methods
+      .all()
+      .filter(is)
+      .flatMap((method) => variations(method).map((variation) => ({ method, variation })));
+    if (wanted.length === 0)
+      ledger.lack({ code: 'notApplicable', reason: `the methods list has no ${what}`, exchanges: [] });
+    for (const { method, variation } of cells.each(wanted, cellName)) {
+      const { body, lacks } = draw(bodyOf(method));
+      if (lacks.length === 0) yield { method, variation, name: methodName(method), plan: planFor(method, body) };
+      else ledger.lack(lackOfSample(lacks, methodName(method)));
+    }
+  };
+}

@@ -1,0 +1,141 @@
+import type { ExactObject } from '../../schemas/exact.ts';
+import type { Exchange } from '../exchange.ts';
+import { excerpt, type Fault } from '../fault.ts';
+import { field, type RunRecord, textField } from '../record.ts';
+import { hindrance } from './hindrance.ts';
+import { covers, idOf, lasting, type Page, pageOf, queryOf } from './page.ts';
+import { accepted, lackIn } from './reply.ts';
+import { faulty, learned, type Ruling, ruling } from './ruling.ts';
+
+/** The filters of search that are fields of the record (SRC-04a). */
+const recordFilters = ['currency', 'orderType', 'transactionType', 'status', 'orderId', 'clientOrderId'];
+
+type Condition = readonly [name: string, value: string];
+
+const conditionsOf = (exchange: Exchange): Condition[] =>
+  [...queryOf(exchange)].filter(([name]) => recordFilters.includes(name));
+
+/** True when a payment meets all conditions, false when it breaks one, undefined when it does not say. */
+function meets(payment: ExactObject, conditions: readonly Condition[]): boolean | undefined {
+  const shown = conditions.map(([name, value]) => {
+    const found = textField(payment, name);
+    return found === undefined ? undefined : found === value;
+  });
+  if (shown.includes(false)) return false;
+  return shown.includes(undefined) ? undefined : true;
+}
+
+/** What a search would be compared with: a page of the newest payments before it, and one after it. */
+export interface Frame {
+  before: string;
+  after: string;
+}
+
+/** The two pages of a frame, or why there is nothing to compare with. */
+export function framed(record: RunRecord, { before, after }: Frame): { before: Page; after: Page } | Ruling {
+  const [early, late] = [record.exchange(before), record.exchange(after)];
+  const [one, other] = [pageOf(early), pageOf(late)];
+  if (!one || !other) return faulty(lackIn(record, one ? late : early, 'a page of payments'));
+  if (lasting(one, other).length > 0) return { before: one, after: other };
+  return faulty({ code: 'noEvidence', wanted: 'a payment that search shows', exchanges: [before, after] });
+}
+
+function strays(page: Page, known: ReadonlyMap<string, ExactObject>, conditions: readonly Condition[]): Fault[] {
+  return page.items.flatMap((payment) => {
+    // A view may leave optional fields out: then another view of the same payment tells.
+    const whole = { ...known.get(idOf(payment)), ...withoutNulls(payment) };
+    if (meets(whole, conditions) !== false) return [];
+    const odd = conditions.filter(([name, value]) => (textField(whole, name) ?? value) !== value);
+    const seen = odd.map(([name]) => `${name} ${excerpt(field(whole, name))}`).join(', ');
+    const { id, request } = page.exchange;
+    return [{ code: 'stray', payment: idOf(payment), where: request, seen, exchanges: [id] }];
+  });
+}
+
+const withoutNulls = (payment: ExactObject): ExactObject =>
+  Object.fromEntries(Object.entries(payment).filter(([, value]) => value !== null));
+
+/** Payments that a search was to return and did not, though there is room for them on its page. */
+export function left(page: Page, expected: readonly ExactObject[]): Fault[] {
+  const hits = new Set(page.items.map(idOf));
+  return expected
+    .filter((payment) => !hits.has(idOf(payment)) && covers(page, payment))
+    .map((payment) => ({
+      code: 'missed',
+      payment: idOf(payment),
+      where: `the answer to ${page.exchange.request}`,
+      exchanges: [page.exchange.id],
+    }));
+}
+
+/** One filtered search against what was there before and after it: sound and complete. */
+function filtered(exchange: Exchange, frame: { before: Page; after: Page }): Fault[] {
+  const conditions = conditionsOf(exchange);
+  const expected = lasting(frame.before, frame.after)
+    .filter((one) => meets(one.before, conditions) === true && meets(one.after, conditions) === true)
+    .map((one) => one.after);
+  const page = pageOf(exchange);
+  if (!page) {
+    // A value that no payment has may be unknown to the target.
+    if (expected.length === 0) return [];
+    return [{ code: 'notAccepted', what: exchange.request, seen: exchange.seen, exchanges: [exchange.id] }];
+  }
+  const known = new Map([...frame.before.items, ...frame.after.items].map((payment) => [idOf(payment), payment]));
+  return [...strays(page, known, conditions), ...left(page, expected)];
+}
+
+/** Each filter returns only payments that match and all of them; two filters return what meets both (SRC-04a). */
+export function filtersHold(record: RunRecord, args: Frame & { filtered: readonly string[] }): Ruling {
+  const frame = framed(record, args);
+  if ('state' in frame) return frame;
+  const searches = args.filtered.map((id) => record.exchange(id));
+  const hindered = searches.flatMap((exchange) => hindrance(record, exchange) ?? []);
+  const faults = searches.flatMap((exchange) => (hindrance(record, exchange) ? [] : filtered(exchange, frame)));
+  return ruling([args.before, ...args.filtered, args.after], [...faults, ...hindered]);
+}
+
+/** What one of our creations by a method is to be found by (SRC-04b). */
+export interface MethodArgs {
+  created: string;
+  search: string;
+  /** What the methods list says of the method. */
+  method: Readonly<Record<'orderType' | 'currency' | 'method', string>>;
+}
+
+/** A search by methodId finds what we made by it, and nothing that another method makes (SRC-04b). */
+export function foundByMethod(record: RunRecord, { created, search, method }: MethodArgs): Ruling {
+  const [made, found] = [record.exchange(created), record.exchange(search)];
+  if (made.class !== 'accepted') return accepted(record, { exchange: created, what: 'a creation by paymentMethodId' });
+  const page = pageOf(found);
+  if (!page) return accepted(record, { exchange: search, what: 'a search by methodId' });
+  const key = made.line.request.clientOrderId;
+  const isOurs = (payment: ExactObject) => textField(payment, 'clientOrderId') === key;
+  const conditions = Object.entries(method);
+  const odd = page.items.filter((payment) => payment['h2H'] !== true && meets(payment, conditions) === false);
+  const faults = odd.map(
+    (payment): Fault => ({
+      code: 'stray',
+      payment: idOf(payment),
+      where: found.request,
+      seen: excerpt(Object.fromEntries(conditions.map(([name]) => [name, field(payment, name) ?? null]))),
+      exchanges: [search],
+    }),
+  );
+  const missed: Fault = {
+    code: 'missed',
+    payment: `clientOrderId ${key}`,
+    where: `the answer to ${found.request}`,
+    exchanges: [created, search],
+  };
+  return ruling([created, search], page.items.some(isOurs) ? faults : [...faults, missed]);
+}
+
+/** What a search answers, where interface.md does not say: nothing, something, or a refusal (SRC-04c). */
+export function finds(record: RunRecord, { exchange, key }: { exchange: string; key: string }): Ruling {
+  const sent = record.exchange(exchange);
+  const hindered = hindrance(record, sent);
+  if (hindered) return faulty(hindered);
+  const page = pageOf(sent);
+  const value = page ? (page.items.length > 0 ? 'payments' : 'none') : `${sent.class} (${sent.status})`;
+  return learned(key, value, [exchange]);
+}

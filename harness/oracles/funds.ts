@@ -1,0 +1,77 @@
+import { decimal } from '../../schemas/exact.ts';
+import type { Fault } from '../fault.ts';
+import { type RunRecord, textField } from '../record.ts';
+import { balanceIn } from './balance.ts';
+import { sightingsOf } from './effect.ts';
+import { isFinal } from './lifecycle.ts';
+import { refused } from './reply.ts';
+import { faulty, type Ruling, ruling } from './ruling.ts';
+
+const paid: ReadonlySet<string> = new Set(['SUCCESS', 'PARTIAL_SUCCESS']);
+
+/** A pay-out of more than the balance, its sound twin, and what it is in words. */
+export interface OverdraftArgs {
+  exchange: string;
+  control: string;
+  currency: string;
+  what: string;
+}
+
+/** The first read in which the balance of a currency is below zero, where an earlier one of the run was not. */
+function sunk(record: RunRecord, currency: string): Fault | undefined {
+  const reads = record.of('GET /v1/user/wallet/balances').filter(({ class: kind }) => kind === 'accepted');
+  const figures = reads.map((read) => ({ read, figure: balanceIn(read, currency) }));
+  const sound = figures.findIndex(({ figure }) => figure?.gte(0));
+  const below = figures.find(({ figure }, index) => sound >= 0 && index > sound && figure?.lt(0));
+  if (!below) return undefined;
+  const what = `every pay-out that the ${currency} balance does not hold`;
+  const seen = `a balance of ${below.figure?.toFixed()}`;
+  return { code: 'overdrawn', what, seen, exchanges: [below.read.id] };
+}
+
+/** A pay-out above the balance is refused or fails, and the balance never goes below zero (OUT-06). */
+export function notOverdrawn(record: RunRecord, { exchange, control, currency, what }: OverdraftArgs): Ruling {
+  const below = sunk(record, currency);
+  if (below) return faulty(below);
+  const sent = record.exchange(exchange);
+  if (sent.class !== 'accepted') return refused(record, { exchange, control, defect: what });
+  const seen = sightingsOf(record, sent.line.request.clientOrderId ?? '');
+  const statuses = seen.map(({ value }) => textField(value, 'status') ?? '');
+  const success = statuses.find((status) => paid.has(status));
+  if (success) return faulty({ code: 'overdrawn', what, seen: success, exchanges: [exchange] });
+  const wanted = `the end of ${what}`;
+  return statuses.some(isFinal)
+    ? ruling([exchange, control], [])
+    : faulty({ code: 'noEvidence', wanted, exchanges: [exchange] });
+}
+
+/** Pay-outs that failed, each between two reads of the balances. */
+export interface ReturnArgs {
+  rounds: readonly { before: string; created: string; after: string }[];
+  currency: string;
+  amount: string;
+}
+
+/**
+ * A pay-out that failed gives its amount back (OUT-09). Others may use the account meanwhile: it is broken only when the
+ * balance fell by the amount or more in every round. A fee that is kept is not convicted: the text speaks of the amount.
+ */
+export function returnsAmount(record: RunRecord, { rounds, currency, amount }: ReturnArgs): Ruling {
+  const exchanges = rounds.flatMap(({ before, created, after }) => [before, created, after]);
+  const drops = rounds.map(({ before, after }) => {
+    const [from, to] = [before, after].map((id) => balanceIn(record.exchange(id), currency));
+    return from && to && from.minus(to);
+  });
+  const reason = `the balances show no figure for ${currency}`;
+  if (drops.some((drop) => drop === undefined)) return faulty({ code: 'notApplicable', reason, exchanges });
+  const unfailed = rounds.find(({ created }) => {
+    const seen = sightingsOf(record, record.exchange(created).line.request.clientOrderId ?? '');
+    return !seen.some(({ value }) => textField(value, 'status') === 'FAILED');
+  });
+  if (unfailed)
+    return faulty({ code: 'noEvidence', wanted: 'a pay-out that ends FAILED', exchanges: [unfailed.created] });
+  if (!drops.every((drop) => drop?.gte(decimal(amount)))) return ruling(exchanges, []);
+  const seen = `it fell by ${drops[0]?.toFixed()} in each of ${rounds.length} rounds`;
+  const wanted = `${amount} back on the ${currency} balance after FAILED`;
+  return faulty({ code: 'notReturned', wanted, seen, exchanges });
+}

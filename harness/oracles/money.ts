@@ -1,0 +1,217 @@
+import {
+  type Decimal,
+  decimal,
+  type ExactObject,
+  isExactNumber,
+  parseExact,
+  type RoundingMode,
+  roundTo,
+} from '../../schemas/exact.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Fault } from '../fault.ts';
+import { field, type RunRecord, textField } from '../record.ts';
+import { balanceIn } from './balance.ts';
+import { hindrance } from './hindrance.ts';
+import { amountIn, idOf, type Page, pageOf } from './page.ts';
+import { accepted } from './reply.ts';
+import { faulty, learned, type Ruling, ruling } from './ruling.ts';
+
+/** What becomes of an order before its balance is read again. */
+export type Fate = 'held' | 'paid out' | 'failed' | 'paid in';
+
+/** What the methods list charges for a payment, as decimals (§ Payment method). */
+export interface Fees {
+  percent: string;
+  fixed: string;
+  scale: number;
+}
+
+/**
+ * One order by itself: the newest payments of its currency, the balances, the order; then the balances and the payments again,
+ * which tell whether anything else moved meanwhile.
+ */
+export interface Round {
+  before: string;
+  from: string;
+  created: string;
+  to: string;
+  after: string;
+}
+
+/** Rounds of one fate, in one currency, by one method. */
+export interface MoneyArgs {
+  fate: Fate;
+  currency: string;
+  fees: Fees;
+  rounds: readonly Round[];
+}
+
+const modes: readonly RoundingMode[] = ['HALF_EVEN', 'HALF_UP', 'HALF_DOWN', 'UP', 'DOWN', 'CEILING', 'FLOOR'];
+
+/** A reading of the text: how much less an account holds by it, and how it rounds where that matters. */
+interface Reading {
+  name: string;
+  mode?: RoundingMode;
+  drop: Decimal;
+}
+
+/** Where the text leaves it open, a fee may be on top of an amount, inside of it, or charged elsewhere; it is charged once. */
+function readings(fate: Fate, amount: Decimal, { percent, fixed, scale }: Fees): Reading[] {
+  const exact = amount.times(decimal(percent)).div(100).plus(decimal(fixed));
+  const fees = modes.map((mode) => ({ mode, fee: roundTo(exact, scale, mode) }));
+  const none = decimal('0');
+  const feeOnTop = fees.map(({ mode, fee }) => ({ name: 'on top', mode, drop: amount.plus(fee) }));
+  const table: Readonly<Record<Fate, Reading[]>> = {
+    held: [{ name: 'nothing is held', drop: none }, { name: 'not in the amount held', drop: amount }, ...feeOnTop],
+    'paid out': [{ name: 'not on top', drop: amount }, ...feeOnTop],
+    failed: [{ name: 'returned', drop: none }, ...fees.map(({ mode, fee }) => ({ name: 'kept', mode, drop: fee }))],
+    'paid in': [
+      { name: 'not taken off', drop: amount.negated() },
+      ...fees.map(({ mode, fee }) => ({ name: 'taken off', mode, drop: fee.minus(amount) })),
+    ],
+  };
+  return table[fate];
+}
+
+/** A round as its exchanges tell it, the amount as it was sent. */
+export interface Told {
+  fate: Fate;
+  fees: Fees;
+  currency: string;
+  before: Page;
+  after: Page;
+  created: Exchange;
+  from: Exchange;
+  to: Exchange;
+}
+
+const bodyOf = ({ line }: Exchange) => {
+  const parsed = parseExact(line.request.body?.text ?? '');
+  return 'value' in parsed ? parsed.value : undefined;
+};
+
+const stateOf = (payment: ExactObject) => `${textField(payment, 'status')} ${amountIn(payment)?.toFixed()}`;
+
+/** True when, of all payments of the currency that search shows, only this order came or moved. */
+function isAlone({ before, after, created }: Told): boolean {
+  const key = created.line.request.clientOrderId;
+  const states = new Map(before.items.map((payment) => [idOf(payment), stateOf(payment)]));
+  const moved = after.items.filter((payment) => states.get(idOf(payment)) !== stateOf(payment));
+  return moved.length === 1 && moved.every((payment) => textField(payment, 'clientOrderId') === key);
+}
+
+function dropOf({ from, to, currency }: Told): Decimal | undefined {
+  const [had, has] = [balanceIn(from, currency), balanceIn(to, currency)];
+  return had && has && had.minus(has);
+}
+
+function fitting(told: Told): Reading[] {
+  const drop = dropOf(told);
+  const amount = amountIn(bodyOf(told.created) ?? null);
+  if (!drop || !amount) return [];
+  return readings(told.fate, amount, told.fees).filter((reading) => reading.drop.eq(drop));
+}
+
+/** True when a round's balance moved as some reading of the text has it. */
+export function isConserved(told: Told): boolean {
+  return fitting(told).length > 0;
+}
+
+function toldOf(record: RunRecord, { fate, fees, currency, rounds }: MoneyArgs): Told[] {
+  return rounds.flatMap((round) => {
+    const [before, after] = [pageOf(record.exchange(round.before)), pageOf(record.exchange(round.after))];
+    const [created, from, to] = [round.created, round.from, round.to].map((id) => record.exchange(id));
+    return before && after && created && from && to ? [{ fate, fees, currency, before, after, created, from, to }] : [];
+  });
+}
+
+const idsOf = (told: Told) =>
+  [told.before.exchange, told.from, told.created, told.to, told.after.exchange].map(({ id }) => id);
+
+function unconserved(told: Told): Fault {
+  const amount = amountIn(bodyOf(told.created) ?? null) ?? decimal('0');
+  const wanted = [...new Set(readings(told.fate, amount, told.fees).map(({ drop }) => drop.negated().toFixed()))];
+  const what = `a payment of ${amount.toFixed()} ${told.currency} that is ${told.fate}`;
+  const seen = `${dropOf(told)?.negated().toFixed()}`;
+  return { code: 'notConserved', what, wanted: wanted.join(' or '), seen, exchanges: idsOf(told) };
+}
+
+/** What the payment of a round says of the balance after it. */
+function statedBalance({ after, created }: Told): Decimal | undefined {
+  const key = created.line.request.clientOrderId;
+  const own = after.items.find((payment) => textField(payment, 'clientOrderId') === key);
+  const stated = own && field(own, 'balanceAfterPayment');
+  return isExactNumber(stated) ? decimal(stated) : undefined;
+}
+
+/** Successive payments whose stated balances do not move as the balances do; undefined where there is nothing to compare. */
+function brokenLinks(alone: readonly Told[]): Fault[] {
+  const links = alone.slice(1).flatMap((later, index) => {
+    const earlier = alone[index];
+    const [stated, next] = [earlier && statedBalance(earlier), statedBalance(later)];
+    const [had, has] = [earlier && balanceIn(earlier.to, later.currency), balanceIn(later.to, later.currency)];
+    if (!earlier || !stated || !next || !had || !has) return [];
+    const [seen, wanted] = [next.minus(stated), has.minus(had)];
+    const what = `balanceAfterPayment from one payment to the next in ${later.currency}`;
+    const fault: Fault = {
+      code: 'notConserved',
+      what,
+      wanted: wanted.toFixed(),
+      seen: seen.toFixed(),
+      exchanges: [...idsOf(earlier), ...idsOf(later)],
+    };
+    return [{ holds: seen.eq(wanted), fault }];
+  });
+  // Others may use the account: one odd link proves nothing.
+  return links.length > 1 && links.every(({ holds }) => !holds) ? links.map(({ fault }) => fault) : [];
+}
+
+/**
+ * A balance moves exactly by the amount of an order and its fee (BAL-02). Others may use the account: a round counts when search
+ * shows nothing else that moved, and the target is convicted only when no such round of several is as the text has it.
+ */
+export function moneyMoves(record: RunRecord, args: MoneyArgs): Ruling {
+  const exchanges = args.rounds.flatMap(({ before, from, created, to, after }) => [before, from, created, to, after]);
+  const failed = args.rounds
+    .map(({ created }) => record.exchange(created))
+    .find(({ class: kind }) => kind !== 'accepted');
+  if (failed)
+    return faulty(
+      hindrance(record, failed) ??
+        firstFault(accepted(record, { exchange: failed.id, what: `a payment to be ${args.fate}` })),
+    );
+  const all = toldOf(record, args);
+  if (all.some((told) => dropOf(told) === undefined))
+    return faulty({ code: 'notApplicable', reason: `the balances show no figure for ${args.currency}`, exchanges });
+  const alone = all.filter(isAlone);
+  const odd = alone.filter((told) => !isConserved(told));
+  if (alone.length > 1 && odd.length === alone.length) return ruling(exchanges, odd.map(unconserved));
+  const [first] = odd;
+  if (first)
+    return faulty({
+      code: 'unconfirmed',
+      request: first.created.request,
+      seen: `a balance that moved by ${dropOf(first)?.negated().toFixed()} once of ${alone.length} times`,
+      exchanges: idsOf(first),
+    });
+  if (alone.length === 0)
+    return faulty({ code: 'noEvidence', wanted: `a payment in ${args.currency} while nothing else moved`, exchanges });
+  return ruling(exchanges, brokenLinks(alone));
+}
+
+function firstFault(ruled: Ruling): Fault {
+  const fault = 'faults' in ruled ? ruled.faults[0] : undefined;
+  return fault ?? { code: 'noEvidence', wanted: 'an accepted payment', exchanges: ruled.exchanges };
+}
+
+/** Where the fee goes, and by which rounding: those that fit every round (BAL-02). */
+export function feesFit(record: RunRecord, args: MoneyArgs): Ruling {
+  const alone = toldOf(record, args).filter(isAlone);
+  const fits = alone.map(
+    (told) => new Set(fitting(told).map(({ name, mode }) => [name, mode].filter(Boolean).join(' '))),
+  );
+  const common = [...(fits[0] ?? [])].filter((name) => fits.every((fit) => fit.has(name)));
+  const exchanges = alone.flatMap(idsOf);
+  if (exchanges.length === 0) return faulty({ code: 'noEvidence', wanted: 'a payment by itself', exchanges });
+  return learned(`fee when ${args.fate}`, common.join(', ') || 'by no one rule', exchanges);
+}

@@ -1,0 +1,115 @@
+import { isObject } from '../../schemas/exact.ts';
+import type { Exchange } from '../exchange.ts';
+import { excerpt, type Fault } from '../fault.ts';
+import { field, type PaymentSighting, type RunRecord, textField } from '../record.ts';
+import { sightingsOf } from './effect.ts';
+import { accepted } from './reply.ts';
+import { faulty, type Ruling, ruling } from './ruling.ts';
+import { hasShape } from './shape.ts';
+
+/** What a claim about one of our orders names: the exchange that made it, and what it is in words. */
+interface OrderArgs {
+  exchange: string;
+  what: string;
+}
+
+const made = (record: RunRecord, id: string): PaymentSighting[] =>
+  sightingsOf(record, record.exchange(id).line.request.clientOrderId ?? '');
+
+/** A pay-in was accepted and answers a Payment, its required fields and the types of the others (PIN-01). */
+export function answersPayment(record: RunRecord, args: OrderArgs): Ruling {
+  const sent = record.exchange(args.exchange);
+  if (sent.class !== 'accepted') return accepted(record, args);
+  const where = sent.line.operation ?? sent.request;
+  if (isObject(sent.json)) {
+    const faults = hasShape(record.contract, 'Payment')({ exchange: sent, where, value: sent.json });
+    return ruling([sent.id], [faults ?? []].flat());
+  }
+  return faulty({ code: 'schema', where, keyword: 'type', wanted: 'a Payment', seen: sent.seen, exchanges: [sent.id] });
+}
+
+/** A pay-out was accepted, and search finds the order that its answer names (OUT-01). Who sent it looked until the deadline. */
+export function isFound(record: RunRecord, args: OrderArgs): Ruling {
+  const sent = record.exchange(args.exchange);
+  if (sent.class !== 'accepted') return accepted(record, args);
+  const order = sent.text.trim();
+  const found = made(record, args.exchange).find(
+    ({ source, value }) => source === 'search' && textField(value, 'orderId') === order,
+  );
+  if (found) return ruling([sent.id, found.exchange.id], []);
+  // The worker that sent the twin has seen it; this one reads its own journal only.
+  if (record.live) return ruling([sent.id], []);
+  return faulty({ code: 'notFound', what: `${order}, which ${args.what} answered`, exchanges: [sent.id] });
+}
+
+const failures: ReadonlySet<string> = new Set(['FAILED', 'EXPIRED', 'CANCELLED']);
+
+/** A payment was accepted and did not end in failure (SBX-07, SBX-08); one that is still on its way by the deadline works. */
+export function works(record: RunRecord, args: OrderArgs): Ruling {
+  const sent = record.exchange(args.exchange);
+  if (sent.class !== 'accepted') return accepted(record, args);
+  const seen = made(record, args.exchange);
+  const failed = seen.find(({ value }) => failures.has(textField(value, 'status') ?? ''));
+  if (!failed) return ruling([sent.id, ...seen.slice(-1).map(({ exchange }) => exchange.id)], []);
+  const fault: Fault = {
+    code: 'notReached',
+    payment: textField(failed.value, 'id') ?? args.what,
+    wanted: 'SUCCESS',
+    seen: textField(failed.value, 'status') ?? '',
+    exchanges: [sent.id, failed.exchange.id],
+  };
+  return faulty(fault);
+}
+
+/** A payment that was FROZEN moves on: it is not final (PAY-18). `frozen` and `after` are two reads of it. */
+export function leavesFrozen(record: RunRecord, args: { frozen: string; after: string; status: string }): Ruling {
+  const reads = [record.exchange(args.frozen), record.exchange(args.after)] as const;
+  const wanted = ['FROZEN', args.status];
+  const faults = reads.flatMap((read, index): Fault[] => {
+    const status = textField(read.json, 'status');
+    if (read.class !== 'accepted')
+      return [{ code: 'noEvidence', wanted: 'a read of the payment', exchanges: [read.id] }];
+    if (status === wanted[index]) return [];
+    const payment = textField(read.json, 'id') ?? 'the payment';
+    const missed = { payment, wanted: wanted[index] ?? '', seen: status ?? 'no status', exchanges: [read.id] };
+    return [{ code: 'notReached', ...missed }];
+  });
+  return ruling([args.frozen, args.after], faults);
+}
+
+/** A host-to-host pay-in says h2H true and carries no payUrl (PAY-15). */
+export function isHostToHost(record: RunRecord, args: OrderArgs): Ruling {
+  const sent = record.exchange(args.exchange);
+  if (sent.class !== 'accepted') return accepted(record, args);
+  const wanted: Record<string, readonly [isSo: boolean, wanted: string]> = {
+    h2H: [field(sent.json, 'h2H') === true, 'true'],
+    payUrl: [field(sent.json, 'payUrl') === undefined, 'null or absent'],
+  };
+  return ruling([sent.id], flaws(sent, wanted));
+}
+
+/** A card that is submitted answers action, status and transactionId, each a text (PIN-10). */
+export function answersCard(record: RunRecord, { exchange }: { exchange: string }): Ruling {
+  const sent = record.exchange(exchange);
+  if (sent.class !== 'accepted') return accepted(record, { exchange, what: 'the card of a host-to-host pay-in' });
+  const texts = ['action', 'status', 'transactionId'].map(
+    (name) => [name, [typeof field(sent.json, name) === 'string', 'a text'] as const] as const,
+  );
+  return ruling([exchange], flaws(sent, Object.fromEntries(texts)));
+}
+
+function flaws(sent: Exchange, wanted: Record<string, readonly [isSo: boolean, wanted: string]>): Fault[] {
+  return Object.entries(wanted).flatMap(([name, [isSo, words]]) =>
+    isSo
+      ? []
+      : [
+          {
+            code: 'notAtCreation' as const,
+            where: `${sent.request} ${name}`,
+            wanted: words,
+            seen: excerpt(field(sent.json, name) ?? 'nothing'),
+            exchanges: [sent.id],
+          },
+        ],
+  );
+}

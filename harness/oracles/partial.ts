@@ -1,0 +1,37 @@
+import { type Decimal, decimal, type Exact, isExactNumber, isObject, parseExact } from '../../schemas/exact.ts';
+import { field, type PaymentSighting, type RunRecord, textField } from '../record.ts';
+
+/** A payment of ours that was made in part, as one read shows it, and what was asked of it and not processed. */
+export interface Partial extends PaymentSighting {
+  rest: Decimal;
+}
+
+const numberIn = (value: Exact | undefined) => (isExactNumber(value) ? decimal(value).abs() : undefined);
+
+/** What a read of a single payment shows of payments made in part, and was asked for by this run (PAY-14). */
+export function partialsIn(record: RunRecord): Partial[] {
+  const asked = new Map<string | undefined, Exact>();
+  for (const { exchange, clientOrderId } of record.creations) {
+    const parsed = parseExact(exchange.line.request.body?.text ?? '');
+    if ('value' in parsed) asked.set(clientOrderId, parsed.value);
+  }
+  return record.payments.flatMap((sighting) => {
+    const { value, source } = sighting;
+    if (source !== 'get' || textField(value, 'status') !== 'PARTIAL_SUCCESS') return [];
+    const wanted = numberIn(field(asked.get(textField(value, 'clientOrderId')), 'amount'));
+    const processed = numberIn(field(value, 'amount'));
+    return wanted && processed && wanted.gt(processed) ? [{ ...sighting, rest: wanted.minus(processed) }] : [];
+  });
+}
+
+function placesOf(value: Exact, rest: Decimal, path: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => placesOf(one, rest, `${path}[]`));
+  if (isObject(value))
+    return Object.entries(value).flatMap(([name, one]) => placesOf(one, rest, path ? `${path}.${name}` : name));
+  return numberIn(value)?.eq(rest) ? [path] : [];
+}
+
+/** The fields of a payment made in part that carry what was not processed; the text does not say which (PAY-14). */
+export function differenceFields({ value, rest }: Partial): string {
+  return placesOf(value, rest, '').sort().join(' and ') || 'none';
+}

@@ -1,0 +1,101 @@
+import type { ExactObject } from '../../schemas/exact.ts';
+import { isObject } from '../../schemas/exact.ts';
+import type { Exchange } from '../exchange.ts';
+import type { RunRecord } from '../record.ts';
+import { crashIn } from './crash.ts';
+import { type Frame, framed } from './filter.ts';
+import { hindrance } from './hindrance.ts';
+import { countIn, idOf, isEnd, lasting, pageOf, queryOf } from './page.ts';
+import { lackIn } from './reply.ts';
+import { faulty, learned, type Ruling, ruling } from './ruling.ts';
+
+/** Three answers of one result in pages of one payment: without a page number, page 0 and page 1. */
+export interface Numbering {
+  none: string;
+  zero: string;
+  one: string;
+}
+
+const firstIdOf = (exchange: Exchange) => {
+  const item = pageOf(exchange)?.items[0];
+  return item && idOf(item);
+};
+
+/** The number of the first page as a client asks for it, undefined where nothing tells. */
+export function firstPageOf(none: Exchange, zero: Exchange, one: Exchange): 0 | 1 | undefined {
+  const [first, atZero, atOne] = [none, zero, one].map(firstIdOf);
+  if (first === undefined) return undefined;
+  if (atZero === first && atOne !== first) return 0;
+  return atOne === first && (atZero === undefined || atZero === first) ? 1 : undefined;
+}
+
+/** Whether pages start at 0 or 1 (SRC-06). */
+export function firstPage(record: RunRecord, { none, zero, one }: Numbering): Ruling {
+  const answers = [none, zero, one].map((id) => record.exchange(id));
+  const [bare, atZero, atOne] = answers;
+  if (!bare || !atZero || !atOne || !pageOf(bare))
+    return faulty(lackIn(record, record.exchange(none), 'a page of payments'));
+  const found = firstPageOf(bare, atZero, atOne);
+  if (found !== undefined) return learned('first page', String(found), [none, zero, one]);
+  return faulty({
+    code: 'noEvidence',
+    wanted: 'a page 0 or 1 that begins as search does',
+    exchanges: [none, zero, one],
+  });
+}
+
+/** The largest page that a target gives, by the sizes that were asked for, the largest first; undefined when all were refused. */
+export function largestOf(answers: readonly Exchange[]): { size: number; told: string } | undefined {
+  const taken = answers.findIndex((exchange) => pageOf(exchange));
+  const answer = answers[taken];
+  if (!answer) return undefined;
+  const sizeAsked = (exchange: Exchange) => Number(queryOf(exchange).get('size'));
+  const asked = sizeAsked(answer);
+  const size = Math.min(asked, countIn({ exchange: answer }, 'size') ?? asked);
+  if (size < asked) return { size, told: `${size}, more is cut to it` };
+  return {
+    size,
+    told: taken === 0 ? `${size} or more` : `${size}, ${sizeAsked(answers[taken - 1] as Exchange)} is refused`,
+  };
+}
+
+/** The largest page size (SRC-06). */
+export function largestPage(record: RunRecord, { tried }: { tried: readonly string[] }): Ruling {
+  const answers = tried.map((id) => record.exchange(id));
+  const found = largestOf(answers);
+  if (found) return learned('largest page size', found.told, tried);
+  const [first] = answers;
+  return faulty(
+    first
+      ? lackIn(record, first, 'a page of payments')
+      : { code: 'noEvidence', wanted: 'a page of payments', exchanges: [] },
+  );
+}
+
+/** A bad value gets a client error or a defined default, never a 5xx (SRC-08). */
+export function answersSafely(record: RunRecord, { exchange }: { exchange: string }): Ruling {
+  const sent = record.exchange(exchange);
+  const hindered = sent.line.failure === undefined ? hindrance(record, sent) : undefined;
+  const fault = hindered ?? (sent.class === 'accepted' || sent.class === 'refused' ? undefined : crashIn(record, sent));
+  return ruling([exchange], fault ? [fault] : []);
+}
+
+/** Account sizes by which completeness is told apart: a list may be whole only as long as it is short. */
+const bounds = [5, 10, 20, 50, 100, 200, 500, 1000];
+
+/** Whether the payments list is complete, as far as search shows (SRC-10). */
+export function listIs(record: RunRecord, { list, ...frame }: Frame & { list: string }): Ruling {
+  const pages = framed(record, frame);
+  const answer = record.exchange(list);
+  if ('state' in pages) return pages;
+  if (!Array.isArray(answer.json) || answer.class !== 'accepted')
+    return faulty(lackIn(record, answer, 'a list of payments'));
+  const listed = new Set(answer.json.filter(isObject).map((payment: ExactObject) => idOf(payment)));
+  const there = lasting(pages.before, pages.after).map(({ after }) => idOf(after));
+  const total = isEnd(pages.after) ? there.length : (countIn(pages.after, 'totalElements') ?? there.length);
+  const exchanges = [frame.before, list, frame.after];
+  const bound = bounds.find((one) => total <= one);
+  const key = bound === undefined ? 'of many payments' : `of up to ${bound} payments`;
+  const isComplete = there.every((id) => listed.has(id)) && listed.size >= total;
+  return learned(key, isComplete ? 'complete' : `${listed.size} are listed`, exchanges);
+}

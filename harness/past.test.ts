@@ -1,0 +1,48 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { type PastPayment, readPast, settledIn, writePast } from './past.ts';
+import { paymentLike, recordTold } from './recorded.ts';
+
+const file = () => join(mkdtempSync(join(tmpdir(), 'past-')), 'target.past.json');
+const payment = (id: string): PastPayment => ({
+  id,
+  clientOrderId: `K-${id}`,
+  status: 'SUCCESS',
+  amount: '10',
+  run: 'r',
+});
+
+test('what was read again comes last, what was not comes first, the oldest are dropped', () => {
+  const place = file();
+  writePast(place, { before: [payment('a'), payment('b')], reread: new Set(['a']), own: [payment('c')] });
+  expect(readPast(place).map(({ id }) => id)).toEqual(['b', 'a', 'c']);
+  const many = Array.from({ length: 320 }, (_, index) => payment(String(index)));
+  writePast(place, { before: many, reread: new Set(), own: [payment('new')] });
+  expect(readPast(place)).toHaveLength(300);
+  expect(readPast(place).at(-1)?.id).toBe('new');
+});
+
+test('no file and a broken one hold nothing', () => {
+  const place = file();
+  expect(readPast(place)).toEqual([]);
+  writeFileSync(place, '[{"id":1},');
+  expect(readPast(place)).toEqual([]);
+  writeFileSync(place, '[{"id":1},{}]');
+  expect(readPast(place)).toEqual([]);
+});
+
+test('only own payments that have come to their end are kept, as they were last read', async () => {
+  const get = (status: string, atMs: number) => ({
+    operation: 'GET /v1/user/payments/{id}' as const,
+    answer: paymentLike({ status }),
+    atMs,
+  });
+  const made = { operation: 'POST /v1/user/payments/payin' as const, key: 'K-1', answer: paymentLike() };
+  expect(settledIn(await recordTold(made, get('PENDING', 20), get('SUCCESS', 40)))).toMatchObject([
+    { status: 'SUCCESS', amount: '10' },
+  ]);
+  expect(settledIn(await recordTold(made, get('PENDING', 20)))).toEqual([]);
+  expect(settledIn(await recordTold(get('SUCCESS', 20)))).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { type Decimal, decimal } from '../schemas/exact.ts';
+import type { Api } from './api.ts';
+import type { Method } from './methods.ts';
+import { balanceIn } from './oracles/balance.ts';
+import { read } from './plan.ts';
+import type { Stage } from './stage.ts';
+
+/** The account's money, as far as a requirement may spend of it. */
+export interface Purse {
+  /** A read of the balances, and the figure of a currency in it; undefined where the answer shows none. */
+  look(currency: string): Promise<{ id: string; figure: Decimal | undefined }>;
+  /**
+   * Of some methods the one whose maximum is furthest above its balance, and that balance: more than it holds is then
+   * refused for no other reason. Where all balances are above, the one that lacks least; undefined where none shows a figure.
+   */
+  shortest(methods: readonly Method[]): Promise<{ method: Method; balance: Decimal } | undefined>;
+  /** True where a payment that takes this much may be made: any pay-in, a pay-out from test money that hardly misses it. */
+  bears(method: Method, most: string): Promise<boolean>;
+  /** What of a pay-out's body sends its money back: by card, the mock card whose pay-out fails (§ Sandbox). */
+  returning(method: Method): Record<string, string>;
+}
+
+/** A balance bears a payment when it holds this many times as much: what was paid out may not come back. */
+const times = 10;
+
+/** How many times the balance a method takes; without a maximum it takes anything. */
+function reachOf({ maxLimit }: Method, balance: Decimal): Decimal {
+  const most = maxLimit ?? decimal('1e30');
+  return most.div(balance.gt(0) ? balance : decimal('1e-18'));
+}
+
+/** The purse of one requirement. */
+export function purseOf({ target }: Stage, api: Api): Purse {
+  const look = async (currency: string) => {
+    const answer = await api.send(read.balances());
+    return { id: answer.id, figure: balanceIn(answer, currency) };
+  };
+  return {
+    look,
+    shortest: async (methods) => {
+      const answer = await api.send(read.balances());
+      const known = methods.flatMap((method) => {
+        const balance = balanceIn(answer, method.currency);
+        return balance && !balance.isNegative() ? [{ method, balance, reach: reachOf(method, balance) }] : [];
+      });
+      return known.toSorted((a, b) => b.reach.comparedTo(a.reach))[0];
+    },
+    bears: async ({ orderType, currency }, most) => {
+      if (orderType === 'PAYIN') return true;
+      if (target.kind !== 'emulator' && target.kind !== 'sandbox') return false;
+      return (await look(currency)).figure?.gte(decimal(most).times(times)) ?? false;
+    },
+    returning: ({ orderType, methodKey }) =>
+      orderType === 'PAYOUT' && methodKey === 'CC_VISAMC' && target.mockCards
+        ? { cardNumber: target.mockCards.failed }
+        : {},
+  };
+}

@@ -1,0 +1,152 @@
+import type { Api } from './api.ts';
+import type { Exchange } from './exchange.ts';
+import type { Frame } from './oracles/filter.ts';
+import { countIn, isEnd, type Page, pageOf } from './oracles/page.ts';
+import { isQuiet, type Round } from './oracles/paging.ts';
+import { type Answered, fitOf, type Ranged, type Try } from './oracles/range.ts';
+import { firstPageOf, largestOf, type Numbering } from './oracles/searching.ts';
+import { type Query, read } from './plan.ts';
+
+/** How a target's search is asked, as far as it could be learned, and the answers that tell (SRC-06). */
+export interface Ways {
+  firstPage: 0 | 1;
+  largest: number;
+  numbering: Numbering;
+  tried: readonly string[];
+}
+
+/** Page sizes that are tried, the largest first: larger pages would tell no more and cost a target more. */
+const sizes = [100, 50, 20, 10];
+
+/** Asked once in a run, whoever asks first: what is learned of a target is the same for every requirement. */
+const once = (api: Api, query: Query) => {
+  const plan = read.search(query);
+  return api.control(plan, `${plan.operation} ${JSON.stringify(query)}`);
+};
+
+async function trySizes(api: Api): Promise<Exchange[]> {
+  const tried: Exchange[] = [];
+  for (const size of sizes) {
+    tried.push(await once(api, { ...newest, size: String(size) }));
+    if (tried.some((exchange) => pageOf(exchange))) return tried;
+  }
+  return tried;
+}
+
+const newest = { sort: 'createdAt,desc' };
+const oldest = { sort: 'createdAt,asc' };
+
+/** Learns how search is asked: where pages start, and how large they may be. */
+export async function learnWays(api: Api): Promise<Ways> {
+  const tried = await trySizes(api);
+  const single = { ...oldest, size: '1' };
+  const none = await once(api, single);
+  const zero = await once(api, { ...single, page: '0' });
+  const one = await once(api, { ...single, page: '1' });
+  return {
+    firstPage: firstPageOf(none, zero, one) ?? 0,
+    largest: largestOf(tried)?.size ?? 20,
+    numbering: { none: none.id, zero: zero.id, one: one.id },
+    tried: tried.map(({ id }) => id),
+  };
+}
+
+/** The newest payments, as many as fit on a page, that meet a query. */
+export function newestPage(api: Api, ways: Ways, query: Query = {}): Promise<Exchange> {
+  return api.send(read.search({ ...newest, ...query, size: String(ways.largest) }));
+}
+
+/** Compares searches with what is there before and after them. */
+export async function framing<T>(
+  api: Api,
+  ways: Ways,
+  inside: (page: Page | undefined) => Promise<T>,
+): Promise<Frame & { inner: T }> {
+  const before = await newestPage(api, ways);
+  const inner = await inside(pageOf(before));
+  const after = await newestPage(api, ways);
+  return { before: before.id, after: after.id, inner };
+}
+
+/** How pages are walked. */
+export interface Walk {
+  size: number;
+  descending?: boolean;
+  /** No more pages than this. */
+  most: number;
+}
+
+/** Walks the pages from the first one until one is not full; the numbers of the exchanges. */
+export async function walk(api: Api, ways: Ways, { size, descending = false, most }: Walk): Promise<string[]> {
+  const walked: string[] = [];
+  for (let page = ways.firstPage; page < ways.firstPage + most; page += 1) {
+    const query = { ...(descending ? newest : oldest), size: String(size), page: String(page) };
+    const answer = await api.send(read.search(query));
+    walked.push(answer.id);
+    const found = pageOf(answer);
+    if (!found || isEnd(found)) break;
+  }
+  return walked;
+}
+
+/** How many payments there are, as search says. */
+export function totalOf(page: Page | undefined): number {
+  return (page && countIn(page, 'totalElements')) ?? page?.items.length ?? 0;
+}
+
+/** Others may use the account: so many times a quiet moment is hoped for. */
+const mostRounds = 3;
+
+/** Walks the result in pages of several sizes, oldest first, so that what comes meanwhile comes last; again when something did. */
+export async function walkQuietly(
+  api: Api,
+  ways: Ways,
+  sizesFor: (total: number) => readonly number[],
+): Promise<Round[]> {
+  const rounds: Round[] = [];
+  while (rounds.length < mostRounds) {
+    const before = await newestPage(api, ways);
+    const walks: string[][] = [];
+    const total = totalOf(pageOf(before));
+    for (const size of sizesFor(total)) walks.push(await walk(api, ways, { size, most: mostPages }));
+    const after = await newestPage(api, ways);
+    rounds.push({ before: before.id, walks, after: after.id });
+    if (isQuiet(pageOf(before), pageOf(after))) break;
+  }
+  return rounds;
+}
+
+/** A walk ends here, however long the account's history is. */
+const mostPages = 10;
+
+/** A range to be asked for. */
+export interface Range {
+  low: string;
+  high: string;
+}
+
+/** What ranges of a field are asked for, and how two values may be written. */
+export interface Ranging {
+  field: Ranged['field'];
+  encodings: readonly { name: string; query(field: string, low: string, high: string): Query }[];
+  rangesOf(page: Page | undefined): readonly Range[];
+}
+
+/** Asks for ranges in one encoding after the other, until one is understood exactly; none where there is nothing to tell apart. */
+export async function tryRanges(api: Api, ways: Ways, { field, encodings, rangesOf }: Ranging): Promise<Try[]> {
+  const tries: Try[] = [];
+  for (const { name: encoding, query } of encodings) {
+    const before = await newestPage(api, ways);
+    const answers: Answered[] = [];
+    for (const { low, high } of rangesOf(pageOf(before))) {
+      const sent = await newestPage(api, ways, query(field, low, high));
+      answers.push({ range: { exchange: sent.id, field, low, high }, page: pageOf(sent) });
+    }
+    const after = await newestPage(api, ways);
+    tries.push({ encoding, before: before.id, after: after.id, ranged: answers.map(({ range }) => range) });
+    const bounds = { before: pageOf(before), after: pageOf(after) };
+    if (answers.length === 0 || !bounds.before || !bounds.after) return tries;
+    if (fitOf({ before: bounds.before, after: bounds.after }, answers) === 'exact') return tries;
+  }
+  return tries;
+}

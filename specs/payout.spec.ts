@@ -1,0 +1,123 @@
+import { beyondBalance } from '../generators/amounts.ts';
+import { bankCodes } from '../generators/payin.ts';
+import { paymentBody, requiredBody } from '../generators/payment.ts';
+import { addressFaults, badAddresses } from '../generators/payout.ts';
+import type { Method } from '../harness/methods.ts';
+import { create, having, must, observe, read, test, without } from '../harness/test.ts';
+import { paymentLifecycle } from '../schemas/lifecycles.ts';
+
+const payouts = { what: 'pay-out', is: ({ orderType }: Method) => orderType === 'PAYOUT' };
+
+const payoutsIn = (...currencies: string[]) => ({
+  what: `pay-out in ${currencies.join(' or ')}`,
+  is: ({ orderType, currency }: Method) => orderType === 'PAYOUT' && currencies.includes(currency),
+});
+
+/** interface.md § Payments, pay-out. */
+test('OUT-01 a pay-out of each listed method is found by search', must, async ({ api, claims, listed }) => {
+  for (const { name, plan } of listed(requiredBody, payouts)) {
+    const answer = await api.control(plan);
+    claims.claim('isFound', { exchange: answer.id, what: `a pay-out of ${name}` });
+  }
+});
+
+/** interface.md § Payments, pay-out body: required for EUR, USD, KZT; for EUR, USD. */
+test('OUT-02 a EUR, USD or KZT pay-out without a name is refused', must, async ({ api, listed, refuses }) => {
+  const variations = ({ currency }: Method) =>
+    currency === 'KZT' ? ['firstName', 'lastName'] : ['firstName', 'lastName', 'phoneNumber'];
+  for (const { plan, variation } of listed(paymentBody, { ...payoutsIn('EUR', 'USD', 'KZT'), variations }))
+    await refuses(api, plan, without(variation));
+});
+
+/** interface.md § Payments, pay-out body: when omitted, built from firstName and lastName. */
+test('OUT-03a a EUR pay-out without receiverName is accepted', must, async ({ api, claims, listed }) => {
+  for (const { name, plan } of listed(paymentBody, payoutsIn('EUR'))) {
+    const { receiverName: _, ...body } = plan.body ?? {};
+    const answer = await api.control(create.payout(body));
+    claims.claim('accepted', { exchange: answer.id, what: `a pay-out of ${name} without receiverName` });
+  }
+});
+
+test('OUT-03b the receiver name that a EUR pay-out shows', observe, async ({ api, claims, listed }) => {
+  for (const { name, plan } of listed(paymentBody, payoutsIn('EUR'))) {
+    const { receiverName: _, ...body } = plan.body ?? {};
+    const answer = await api.control(create.payout(body));
+    await api.paymentOf(answer);
+    claims.claim('receiverShown', { exchange: answer.id, key: name });
+  }
+});
+
+/** interface.md § Payments, pay-out body: required for USDT. */
+test('OUT-04 a USDT pay-out without blockchain or address is refused', must, async ({ api, listed, refuses }) => {
+  const { what, is } = payoutsIn('USDT');
+  const inCoins = { what, is: (method: Method) => is(method) && method.methodKey === 'CRYPTOCOIN' };
+  for (const { plan, variation } of listed(paymentBody, { ...inCoins, variations: () => addressFaults })) {
+    const address = badAddresses(String(plan.body?.['cryptoAddress']))[variation];
+    await refuses(api, plan, address ? having('cryptoAddress', address, variation) : without('blockchain'));
+  }
+});
+
+test('OUT-05 which bankCode an IDR pay-out takes', observe, async ({ api, cells, claims, compose, methods }) => {
+  const [method] = methods.all().filter(payoutsIn('IDR').is);
+  if (!method)
+    return claims.lack({ code: 'notApplicable', reason: 'the methods list has no IDR pay-out', exchanges: [] });
+  const { bankAccount, ...body } = compose(paymentBody(method));
+  const tries = [
+    ...bankCodes.map((bankCode) => ({ key: `bankCode ${bankCode}`, fields: { ...body, bankAccount, bankCode } })),
+    { key: 'without bankAccount', fields: body },
+  ];
+  for (const { key, fields } of cells.each(tries, (one) => one.key)) {
+    const answer = await api.send(create.payout(fields));
+    claims.claim('answersWith', { exchange: answer.id, key });
+  }
+});
+
+/** What any service owes that holds money. */
+test(
+  'OUT-06 a pay-out above the balance is refused or fails',
+  must.norm,
+  async ({ api, claims, compose, methods, purse }) => {
+    const { method, balance } =
+      (await purse.shortest(methods.all().filter(payouts.is))) ??
+      claims.stop({ code: 'notApplicable', reason: 'the balances show no figure that is known', exchanges: [] });
+    const sound = create.payout(compose(paymentBody(method)));
+    const control = await api.control(sound);
+    const amount = beyondBalance(balance, method);
+    const sent = await api.send(create.payout({ ...sound.body, amount }), { purpose: 'defect' });
+    if (sent.class === 'accepted') await api.reaches(sent, ...paymentLifecycle.final);
+    await purse.look(method.currency);
+    const what = `a pay-out of ${amount} ${method.currency}, which the balance does not hold`;
+    claims.claim('notOverdrawn', { exchange: sent.id, control: control.id, currency: method.currency, what });
+  },
+);
+
+/** Of a currency that few others move; three times, since others may take as much meanwhile. */
+test(
+  'OUT-09 a failed pay-out returns its amount to the balance',
+  must.norm,
+  async ({ api, cards, claims, compose, methods, purse }) => {
+    const byCard = methods.all().filter((method) => payouts.is(method) && method.methodKey === 'CC_VISAMC');
+    const quiet = byCard.filter(({ currency }) => !['EUR', 'USD', 'KZT'].includes(currency));
+    const method = [...quiet, ...byCard][0] ?? methods.payout({ methodKey: 'CC_VISAMC' });
+    const body = compose(paymentBody(method, { cardNumber: cards.failed }));
+    const { currency } = method;
+    const rounds = [];
+    for (const _ of ['once', 'twice', 'thrice']) {
+      const before = await purse.look(currency);
+      const made = await api.send(create.payout(body));
+      await api.reaches(made, 'FAILED');
+      const after = await purse.look(currency);
+      rounds.push({ before: before.id, created: made.id, after: after.id });
+      if (after.figure && before.figure?.lte(after.figure)) break;
+    }
+    claims.claim('returnsAmount', { rounds, currency, amount: String(body['amount']) });
+  },
+);
+
+test('OUT-10 whether exchange orders appear as payments', observe, async ({ api, claims }) => {
+  const wanted = 'a pair to exchange';
+  const made = (await api.madeExchange()) ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [] });
+  await api.appears(made);
+  await api.send(read.payments());
+  for (const view of ['search', 'list'] as const) claims.claim('appears', { exchange: made.id, view });
+});

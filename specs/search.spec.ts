@@ -1,0 +1,173 @@
+import { paymentBody } from '../generators/payment.ts';
+import {
+  amountRanges,
+  badQueries,
+  encodings,
+  filterQueries,
+  pageSizes,
+  sortable,
+  timeRanges,
+} from '../generators/search.ts';
+import { amountIn, differs, pageOf } from '../harness/oracles/page.ts';
+import { hasPageShape, pageAddsUp, pageIsTheAsked } from '../harness/oracles/paging.ts';
+import { textField } from '../harness/record.ts';
+import {
+  framing,
+  learnWays,
+  newestPage,
+  type Ranging,
+  totalOf,
+  tryRanges,
+  type Ways,
+  walk,
+  walkQuietly,
+} from '../harness/searching.ts';
+import { create, every, law, must, observe, read, should, test } from '../harness/test.ts';
+import type { Tools } from '../harness/toolbox.ts';
+
+/** What makes payments to be found. */
+type Makers = Pick<Tools, 'api' | 'draw' | 'methods'>;
+
+/** Different enough to be told apart by every filter; the sound twins of other requirements, too. */
+const wanted = 5;
+
+/** Sees to it that search has something to find: one payment of each kind of method, each made once in a run. What only reads finds what is there. */
+async function population({ api, draw, methods }: Makers): Promise<void> {
+  if (api.onlyReads) return;
+  const kinds = new Set<string>();
+  for (const method of methods.all().toSorted((a, b) => (a.methodKey < b.methodKey ? -1 : 1))) {
+    const kind = `${method.orderType} ${method.methodKey}`;
+    const { body, lacks } = draw(paymentBody(method));
+    if (kinds.has(kind) || kinds.size >= wanted || lacks.length > 0) continue;
+    kinds.add(kind);
+    await api.control((method.orderType === 'PAYIN' ? create.payin : create.payout)(body));
+  }
+}
+
+/** A population, and how it is asked for. */
+async function ready(makers: Makers): Promise<Ways> {
+  await population(makers);
+  return learnWays(makers.api);
+}
+
+/** interface.md § Page of payments. */
+test('SRC-01 a page of search has the listed fields and types', law.must, ({ record }) => {
+  every(record.pages, hasPageShape(record.contract));
+});
+
+test('SRC-02 the numbers and flags of a page fit one another', law.must, ({ record }) => {
+  every(record.pages, pageAddsUp(record.pages.items));
+});
+
+test('SRC-03 walking the pages visits each payment once', must, async ({ api, claims, draw, methods }) => {
+  const ways = await ready({ api, draw, methods });
+  const rounds = await walkQuietly(api, ways, (total) => pageSizes(total, ways.largest));
+  claims.claim('visitsEachOnce', { rounds });
+  claims.claim('stillFound', {});
+});
+
+/** interface.md § Payments, search query parameters. */
+test(
+  'SRC-04a each filter returns only matching payments, and all of them',
+  must,
+  async ({ api, claims, draw, methods }) => {
+    const ways = await ready({ api, draw, methods });
+    const names = ['currency', 'orderType', 'transactionType', 'status', 'orderId', 'clientOrderId'];
+    const { inner, ...frame } = await framing(api, ways, async (page) => {
+      const texts = (page?.items ?? []).map((one) =>
+        Object.fromEntries(names.map((name) => [name, textField(one, name)])),
+      );
+      const filtered: string[] = [];
+      for (const query of filterQueries(texts)) filtered.push((await newestPage(api, ways, query)).id);
+      return filtered;
+    });
+    claims.claim('filtersHold', { ...frame, filtered: inner });
+  },
+);
+
+test('SRC-04b methodId finds our own creations by that method', must, async ({ api, claims, draw, methods }) => {
+  const ways = await learnWays(api);
+  const method = methods.payin();
+  const { body } = draw(paymentBody(method));
+  const asked = method.required.filter((name) => name in body).map((name) => [name, body[name]]);
+  const { amount } = body;
+  const made = await api.control(create.payin({ ...Object.fromEntries(asked), amount, paymentMethodId: method.id }));
+  const search = await newestPage(api, ways, { methodId: method.id });
+  const { orderType, currency, methodKey } = method;
+  claims.claim('foundByMethod', {
+    created: made.id,
+    search: search.id,
+    method: { orderType, currency, method: methodKey },
+  });
+});
+
+test('SRC-04c what an unknown integrationId finds', observe, async ({ api, claims, draw, methods }) => {
+  await ready({ api, draw, methods });
+  const sent = await api.send(read.search({ integrationId: 'no-such-integration' }));
+  claims.claim('finds', { exchange: sent.id, key: 'an unknown integrationId' });
+});
+
+/** What ranges of a field are asked for, from what the payments show. */
+const ranging = (field: 'amount' | 'createdAt'): Ranging => ({
+  field,
+  encodings,
+  rangesOf: (page) =>
+    field === 'amount'
+      ? amountRanges((page?.items ?? []).flatMap((one) => amountIn(one) ?? []))
+      : timeRanges((page?.items ?? []).flatMap((one) => textField(one, 'createdAt') ?? [])),
+});
+
+test('SRC-05 createdAt and amount take two values as a range', must, async ({ api, claims, draw, methods }) => {
+  const ways = await ready({ api, draw, methods });
+  for (const key of ['amount', 'createdAt'] as const)
+    claims.claim('rangesHold', { key, tries: await tryRanges(api, ways, ranging(key)) }, key);
+});
+
+test(
+  'SRC-06 how ranges are encoded, where pages start, how large they are',
+  observe,
+  async ({ api, claims, draw, methods }) => {
+    const ways = await ready({ api, draw, methods });
+    claims.claim('firstPage', ways.numbering);
+    claims.claim('largestPage', { tried: ways.tried });
+    for (const key of ['amount', 'createdAt'] as const)
+      claims.claim('rangeEncoding', { key, tries: await tryRanges(api, ways, ranging(key)) });
+  },
+);
+
+test('SRC-07a sort=createdAt orders the whole result, across pages', must, async ({ api, claims, draw, methods }) => {
+  const ways = await ready({ api, draw, methods });
+  const size = pageSizes(totalOf(pageOf(await newestPage(api, ways))), ways.largest).at(1) ?? ways.largest;
+  const walks = [];
+  for (const descending of [false, true])
+    walks.push({ descending, pages: await walk(api, ways, { size, descending, most: 4 }) });
+  claims.claim('isSorted', { walks });
+});
+
+test('SRC-07b which other fields sort', observe, async ({ api, claims, draw, methods }) => {
+  const ways = await ready({ api, draw, methods });
+  const page = pageOf(await newestPage(api, ways));
+  for (const key of sortable.filter((name) => differs(page, name))) {
+    const asc = await newestPage(api, ways, { sort: `${key},asc` });
+    const desc = await newestPage(api, ways, { sort: `${key},desc` });
+    claims.claim('sortsBy', { asc: asc.id, desc: desc.id, key });
+  }
+});
+
+test('SRC-08 bad values get a client error or a default, never a 5xx', should.norm, async ({ api, claims }) => {
+  await api.control(read.search({}));
+  for (const { why, query } of badQueries) {
+    const { id } = await api.send(read.search(query), { purpose: 'defect' });
+    claims.claim('answersSafely', { exchange: id }, why);
+  }
+});
+
+test('SRC-09 the page and the size that are asked for are honoured', law.must, ({ record }) => {
+  every(record.pages, pageIsTheAsked(record.pages.items));
+});
+
+test('SRC-10 whether the payments list is complete', observe, async ({ api, claims, draw, methods }) => {
+  const ways = await ready({ api, draw, methods });
+  const { inner, ...frame } = await framing(api, ways, () => api.send(read.payments()));
+  claims.claim('listIs', { ...frame, list: inner.id });
+});

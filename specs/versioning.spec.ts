@@ -1,0 +1,28 @@
+import { must, observe, read, test } from '../harness/test.ts';
+
+/** interface.md § Versioning: /v1/ for all but search. */
+test('VER-01 paths begin with /v1/, that of search with /v2/', must, async ({ api, claims }) => {
+  const plans = [read.methods(), read.payments(), read.balances(), read.search({ size: '1' })];
+  for (const plan of plans) {
+    const { id } = await api.control(plan);
+    claims.claim('accepted', { exchange: id, what: plan.operation }, plan.operation);
+  }
+});
+
+/** The same paths under another version. */
+const otherVersions = [
+  '/v1/user/payments/search',
+  '/v2/user/payments',
+  '/v2/user/methods',
+  '/v2/user/wallet/balances',
+  '/v3/user/payments/search',
+  '/user/methods',
+];
+
+test('VER-02 what other versions of a path answer', observe, async ({ api, claims }) => {
+  await api.control(read.methods());
+  for (const path of otherVersions) {
+    const { id } = await api.send(read.methods(), { path, purpose: 'defect' });
+    claims.claim('answersWith', { exchange: id, key: path });
+  }
+});
