@@ -4,26 +4,26 @@ import type { Stage } from './stage.ts';
 
 /** The cells of one requirement: variations of one statement, each at the price of a POST or more, of which a run tries some. */
 export interface Cells {
-  /** The names that this run tries; the verdict counts the others as cells without evidence. */
-  among(names: readonly string[]): ReadonlySet<string>;
+  /** The names that this run tries; the verdict counts the others as cells without evidence. Those of other requirements among the same turns are tried on the same day. */
+  among(names: readonly string[], turns?: readonly string[]): ReadonlySet<string>;
   /** The items that this run tries, one after the other; what is sent and claimed meanwhile belongs to their cell. */
-  each<T>(items: readonly T[], nameOf: (item: T) => string): Generator<T>;
+  each<T>(items: readonly T[], nameOf: (item: T) => string, turns?: readonly string[]): Generator<T>;
   /** From here on, what is sent and claimed belongs to this cell; undefined for none. */
   enter(name: string | undefined): void;
 }
 
 /** The `cells` of one requirement. */
 export function cellsFor(stage: Stage, { id }: ClaimLedger): Cells {
-  const among = (names: readonly string[]): ReadonlySet<string> => {
-    const chosen = cellsOf(names, stage.run.selection);
-    stage.write({ kind: 'cells', requirement: id, names, chosen });
+  const among = (names: readonly string[], turns?: readonly string[]): ReadonlySet<string> => {
+    const chosen = cellsOf(names, stage.run.selection, turns);
+    stage.write({ kind: 'cells', requirement: id, names, chosen, ...(turns && { turns }) });
     return new Set(chosen);
   };
   const enter = (name: string | undefined) => {
     stage.cell = name;
   };
-  function* each<T>(items: readonly T[], nameOf: (item: T) => string): Generator<T> {
-    const chosen = among(items.map(nameOf));
+  function* each<T>(items: readonly T[], nameOf: (item: T) => string, turns?: readonly string[]): Generator<T> {
+    const chosen = among(items.map(nameOf), turns);
     for (const item of items.filter((one) => chosen.has(nameOf(one)))) {
       enter(nameOf(item));
       yield item;

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { assert, constantFrom, integer, property } from 'fast-check';
 import { readCatalogue } from './catalogue.ts';
-import { choose, type Known, smokePosts } from './choose.ts';
+import { choose, smokePosts } from './choose.ts';
 import { readCosts } from './costs.ts';
-import { type Forecast, forecast } from './forecast.ts';
+import { type Forecast, forecast, type Known } from './forecast.ts';
 import type { Selection } from './selection.ts';
 
 const known: Known = { catalogue: readCatalogue(), costs: readCosts() };

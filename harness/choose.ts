@@ -1,24 +1,10 @@
-import { closureOf, idsNamed, type Listed } from './catalogue.ts';
-import type { Costs } from './costs.ts';
-import { forecast } from './forecast.ts';
+import { closureOf, idsNamed } from './catalogue.ts';
+import { type Known, postsOf } from './forecast.ts';
 import type { Selection } from './selection.ts';
 import { ConfigurationError } from './targets/problem.ts';
 
-/** What a choice is made from: the requirements there are, and what each costs. */
-export interface Known {
-  catalogue: readonly Listed[];
-  costs: Costs;
-}
-
 /** A smoke run sends no more POSTs than this. */
 export const smokePosts = 20;
-
-const unlimited = { windowMs: 60_000 };
-
-/** How many POSTs the run of some probes would cost. */
-function postsOf(ids: readonly string[], selection: Selection, known: Known): number {
-  return forecast({ ...selection, only: ids }, { ...known, quota: unlimited }).posts;
-}
 
 function named(asked: readonly string[], { catalogue }: Known): string[] {
   const { ids, unknown } = idsNamed(asked, catalogue);

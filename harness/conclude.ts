@@ -3,7 +3,7 @@ import { sentence } from './fault.ts';
 import { judge, openCase } from './judge.ts';
 import type { Halt } from './lines.ts';
 import { hindrance } from './oracles/hindrance.ts';
-import { type Outcome, outcomes } from './outcome.ts';
+import { evidenced, type Outcome, outcomes } from './outcome.ts';
 import type { RunRecord } from './record.ts';
 import type { Run } from './run.ts';
 import type { Selection } from './selection.ts';
@@ -42,8 +42,6 @@ export interface Verdict {
 
 const incomplete: ReadonlySet<Outcome> = new Set(['error', 'inconclusive', 'unverified', 'not run']);
 
-const decided: ReadonlySet<Outcome> = new Set(['pass', 'learned', 'warn', 'changed']);
-
 const exitOfHalt: Readonly<Record<Halt['cause'], Verdict['exit']>> = {
   credential: 2,
   account: 2,
@@ -64,7 +62,7 @@ export function exitOf(
   const failing: ReadonlySet<Outcome> = new Set<Outcome>(strict ? ['fail', 'warn', 'changed'] : ['fail']);
   if (requirements.some(({ outcome }) => failing.has(outcome))) return 1;
   if (requirements.some(({ outcome }) => incomplete.has(outcome))) return 4;
-  return requirements.some(({ outcome }) => decided.has(outcome)) ? 0 : 4;
+  return requirements.some(({ outcome }) => evidenced.has(outcome)) ? 0 : 4;
 }
 
 const askedFor = ({ profile, tier, day, asked, shard }: Selection): Verdict['selection'] => ({

@@ -15,16 +15,24 @@ export interface Cost {
   controls: readonly number[];
 }
 
-/** What one probe costs: what it always sends, and what each cell adds, by the lists of which a run takes some. */
+/** What each of some cells adds, of which a run takes some; `turns` is the place of the list among which they take their turn. */
+export interface CellCosts {
+  turns?: number;
+  of: Readonly<Record<string, Cost>>;
+}
+
+/** What one probe costs: what it always sends, and what its cells add. */
 export interface ProbeCost {
   base: Cost;
-  cells: readonly Readonly<Record<string, Cost>>[];
+  cells: readonly CellCosts[];
 }
 
 /** What a run on the embedded emulator cost, by probe: what a forecast is made from. */
 export interface Costs {
   probes: Readonly<Record<string, ProbeCost>>;
   controls: readonly Cost[];
+  /** Lists of cells that several probes have some of. */
+  turns: readonly (readonly string[])[];
   /** Before the first probe. */
   preflight: Cost;
   /** Time of the whole run without any wait for a quota, and of its part after the last probe, s. */
@@ -34,6 +42,12 @@ export interface Costs {
 
 /** The generated costs of the specs, beside the catalogue. */
 export const costsFile = fileURLToPath(new URL('../specs/costs.json', import.meta.url));
+
+/** All parts of what a probe costs with every cell. */
+export const everyCost = ({ base, cells }: ProbeCost): Cost[] => [
+  base,
+  ...cells.flatMap(({ of }) => Object.values(of)),
+];
 
 /** No traffic at all. */
 export const nothing: Cost = { posts: 0, gets: 0, made: 0, refused: 0, takes: {}, controls: [] };

@@ -1,6 +1,6 @@
 import { decimal } from '../schemas/exact.ts';
 import type { Listed } from './catalogue.ts';
-import { type Cost, type Costs, nothing, type ProbeCost } from './costs.ts';
+import { type Cost, type Costs, everyCost, nothing, type ProbeCost } from './costs.ts';
 import type { Quota } from './quota/share.ts';
 import { cellsOf, isSelected, type Selection } from './selection.ts';
 import { mostColdReads, mostReread, mostRereadTwice } from './sweep.ts';
@@ -43,9 +43,13 @@ function sumOf(costs: readonly Cost[]): Cost {
 }
 
 /** What one probe costs with the cells whose turn it is. */
-function probeCost({ base, cells }: ProbeCost, selection: Selection): Cost {
-  const turns = cells.flatMap((list) => cellsOf(Object.keys(list), selection).map((name) => list[name] ?? nothing));
-  return sumOf([base, ...turns]);
+function probeCost({ base, cells }: ProbeCost, selection: Selection, { turns }: Costs): Cost {
+  const due = cells.flatMap(({ of, turns: place }) =>
+    cellsOf(Object.keys(of), selection, place === undefined ? undefined : turns[place]).map(
+      (name) => of[name] ?? nothing,
+    ),
+  );
+  return sumOf([base, ...due]);
 }
 
 /** The sweep reads the lists, and every refused creation and every own payment again. */
@@ -62,13 +66,7 @@ function quotaSeconds(requests: number, allowance: number | undefined, windowMs:
 }
 
 function minutesOf({ posts, gets }: Cost, { costs, quota }: { costs: Costs; quota: Quota }): number {
-  const all = sumOf([
-    ...Object.values(costs.probes).flatMap(({ base, cells }) => [
-      base,
-      ...cells.flatMap((list) => Object.values(list)),
-    ]),
-    ...costs.controls,
-  ]);
+  const all = sumOf([...Object.values(costs.probes).flatMap(everyCost), ...costs.controls]);
   const work =
     costs.tailSeconds + (costs.seconds - costs.tailSeconds) * Math.min(1, (posts + gets) / (all.posts + all.gets));
   const waits = Math.max(
@@ -78,16 +76,22 @@ function minutesOf({ posts, gets }: Cost, { costs, quota }: { costs: Costs; quot
   return Math.max(work, waits + costs.tailSeconds) / 60;
 }
 
+/** Which probes a selection asks for, and what they cost. */
+export interface Known {
+  catalogue: readonly Listed[];
+  costs: Costs;
+}
+
 /** What the parts of a selection cost: each section, the sound twins that they share, and the sweep. */
-function partsOf(selection: Selection, { catalogue, costs }: { catalogue: readonly Listed[]; costs: Costs }) {
+function costsOfParts(selection: Selection, { catalogue, costs }: Known) {
   const selected = catalogue.filter((one) => isSelected(one, selection));
   const sections = [...new Set(selected.map(({ section }) => section))].map((section) => {
     const own = selected.filter((one) => one.section === section);
     const probes = own.flatMap(({ id }) => costs.probes[id] ?? []);
-    return { section, requirements: own.length, cost: sumOf(probes.map((probe) => probeCost(probe, selection))) };
+    return { section, requirements: own.length, cost: sumOf(probes.map((one) => probeCost(one, selection, costs))) };
   });
   const own = sumOf(sections.map(({ cost }) => cost));
-  const shared = sumOf([costs.preflight, ...own.controls.map((index) => costs.controls[index] ?? nothing)]);
+  const shared = sharedCost(own, costs);
   const sweep = sweepCost(sumOf([own, shared]));
   return [
     ...sections,
@@ -96,12 +100,20 @@ function partsOf(selection: Selection, { catalogue, costs }: { catalogue: readon
   ];
 }
 
+/** What is sent once for all probes: the first looks, and the sound twins that they rest on. */
+function sharedCost({ controls }: Cost, costs: Costs): Cost {
+  return sumOf([costs.preflight, ...controls.map((index) => costs.controls[index] ?? nothing)]);
+}
+
+/** How many POSTs the run of some probes would cost. */
+export function postsOf(ids: readonly string[], selection: Selection, { costs }: Known): number {
+  const own = sumOf(ids.flatMap((id) => costs.probes[id] ?? []).map((one) => probeCost(one, selection, costs)));
+  return own.posts + sharedCost(own, costs).posts;
+}
+
 /** Foretells what a selection will ask of a target with this quota, from what its probes cost on the emulator. */
-export function forecast(
-  selection: Selection,
-  given: { catalogue: readonly Listed[]; costs: Costs; quota: Quota },
-): Forecast {
-  const parts = partsOf(selection, given);
+export function forecast(selection: Selection, given: Known & { quota: Quota }): Forecast {
+  const parts = costsOfParts(selection, given);
   const total = sumOf(parts.map(({ cost }) => cost));
   return {
     sections: parts.map(({ section, requirements, cost: { posts, gets, takes } }) => ({

@@ -65,6 +65,8 @@ export interface CellsLine {
   requirement: string;
   names: readonly string[];
   chosen: readonly string[];
+  /** The cells of several requirements, among which these take their turn. */
+  turns?: readonly string[];
 }
 
 /** A requirement rests on a sound twin, whoever sent it. */

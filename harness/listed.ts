@@ -14,10 +14,13 @@ export interface ListedMethod {
   plan: Plan;
 }
 
-/** Which methods of the list are wanted, in a word for the sentence that says there is none; where each is varied, each variation is a cell. */
+/** Which methods of the list are wanted, in a word for the sentence that says there is none. */
 export interface Choice {
   what: string;
   is(method: Method): boolean;
+  /** Of methods of one kind the first stands for all, and the kind is the cell. */
+  kindOf?(method: Method): string;
+  /** Where each is varied, each variation is a cell. */
   variations?(method: Method): readonly string[];
 }
 
@@ -32,21 +35,27 @@ function planFor({ orderType }: Method, body: Record<string, unknown>): Plan {
   return orderType === 'PAYIN' ? create.payin(body) : create.payout(body);
 }
 
-function cellName({ method, variation }: Pick<ListedMethod, 'method' | 'variation'>): string {
-  return variation ? `${methodName(method)}: ${variation}` : methodName(method);
+/** The first method of each kind. */
+function firstOfEach(methods: readonly Method[], kindOf: (method: Method) => string): Method[] {
+  const kinds = methods.map(kindOf);
+  return methods.filter((_, index) => kinds.indexOf(kinds[index] ?? '') === index);
 }
 
 /** The `listed` of one requirement. */
 export function listedWith(given: { methods: Methods; cells: Cells; draw: Draw; ledger: Ledger }): Listed {
   const { methods, cells, draw, ledger } = given;
-  return function* (bodyOf, { what, is, variations = () => [''] }) {
-    const wanted = methods
-      .all()
-      .filter(is)
-      .flatMap((method) => variations(method).map((variation) => ({ method, variation })));
+  return function* (bodyOf, { what, is, kindOf, variations }) {
+    const kinds = methods.all().filter(is);
+    const wanted = (kindOf ? firstOfEach(kinds, kindOf) : kinds).flatMap((method) =>
+      (variations?.(method) ?? ['']).map((variation) => ({ method, variation })),
+    );
     if (wanted.length === 0)
       ledger.lack({ code: 'notApplicable', reason: `the methods list has no ${what}`, exchanges: [] });
-    for (const { method, variation } of cells.each(wanted, cellName)) {
+    const nameOf = kindOf ?? methodName;
+    const cellName = ({ method, variation }: (typeof wanted)[number]) =>
+      variation ? `${nameOf(method)}: ${variation}` : nameOf(method);
+    const turns = kindOf || variations ? undefined : methods.all().map(methodName);
+    for (const { method, variation } of cells.each(wanted, cellName, turns)) {
       const { body, lacks } = draw(bodyOf(method));
       if (lacks.length === 0) yield { method, variation, name: methodName(method), plan: planFor(method, body) };
       else ledger.lack(lackOfSample(lacks, methodName(method)));

@@ -17,6 +17,9 @@ export const outcomes = [
 /** One of `outcomes`. */
 export type Outcome = (typeof outcomes)[number];
 
+/** Outcomes for which there was evidence, whatever it showed. */
+export const evidenced: ReadonlySet<Outcome> = new Set(['fail', 'changed', 'warn', 'learned', 'pass']);
+
 /** At whose door an outcome lies; a pass has none. */
 export type Attribution = 'target' | 'contract' | 'suite' | 'environment' | 'configuration' | 'quota';
 

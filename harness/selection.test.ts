@@ -1,19 +1,37 @@
 import { expect, test } from '@playwright/test';
 import { assert, integer, property } from 'fast-check';
-import { cellsOf, isSelected } from './selection.ts';
+import { cellsOf, isSelected, nights } from './selection.ts';
 
 const dayAt = (index: number) => new Date(index * 86_400_000).toISOString().slice(0, 10);
 const named = (count: number) => Array.from({ length: count }, (_, index) => `cell ${index}`);
 
-test('seven nights in a row try every cell, each night at least one and at most a seventh, rounded up', () => {
+test('a fortnight of nights in a row tries every cell, each night at least one and no more than its share, rounded up', () => {
   assert(
     property(integer({ min: 1, max: 60 }), integer({ min: 0, max: 40_000 }), (count, first) => {
       const names = named(count);
-      const tried = Array.from({ length: 7 }, (_, night) =>
+      const tried = Array.from({ length: nights }, (_, night) =>
         cellsOf(names, { profile: 'nightly', day: dayAt(first + night) }),
       );
-      for (const one of tried) expect(one).toHaveLength(Math.ceil(count / 7));
+      for (const one of tried) expect(one).toHaveLength(Math.ceil(count / nights));
       expect(new Set(tried.flat()).size).toBe(count);
+    }),
+  );
+});
+
+test('requirements that have some of the same cells try the same ones on a night, and a fortnight tries all of each', () => {
+  assert(
+    property(integer({ min: 1, max: 60 }), integer({ min: 1, max: 9 }), (count, step) => {
+      const turns = named(count);
+      const some = turns.filter((_, index) => index % step === 0);
+      const tried = Array.from({ length: nights }, (_, night) => {
+        const selection = { profile: 'nightly', day: dayAt(night) } as const;
+        const [all, own] = [cellsOf(turns, selection), cellsOf(some, selection, turns)];
+        const shared = own.filter((name) => all.includes(name));
+        expect(shared).toEqual(all.some((name) => some.includes(name)) ? own : []);
+        expect(own.length).toBeGreaterThan(0);
+        return own;
+      });
+      expect(new Set(tried.flat()).size).toBe(some.length);
     }),
   );
 });

@@ -32,7 +32,7 @@ export interface Selection {
 }
 
 /** Nights after which each cell was tried once. */
-const nights = 7;
+export const nights = 14;
 
 const dayMs = 86_400_000;
 
@@ -43,11 +43,22 @@ const takes: Readonly<Record<Profile, (cells: number) => number>> = {
   full: (cells) => cells,
 };
 
-/** The cells that a run tries, of those that a requirement has: they rotate by day, so that seven nights try them all. */
-export function cellsOf(names: readonly string[], { profile, day }: Pick<Selection, 'profile' | 'day'>): string[] {
+type Turn = Pick<Selection, 'profile' | 'day'>;
+
+function inTurn(names: readonly string[], { profile, day }: Turn): string[] {
   const taken = takes[profile](names.length);
   const first = (Math.floor(Date.parse(day) / dayMs) * taken) % Math.max(1, names.length);
   return names.filter((_, index) => (index - first + names.length) % names.length < taken);
+}
+
+/**
+ * The cells that a run tries, of those that a requirement has: they rotate by day, so that `nights` of them try them all.
+ * Requirements whose cells are among the same `turns` rotate together and can share what they send.
+ */
+export function cellsOf(names: readonly string[], selection: Turn, turns: readonly string[] = names): string[] {
+  const due = new Set(inTurn(turns, selection));
+  const together = names.filter((name) => due.has(name));
+  return together.length > 0 ? together : inTurn(names, selection);
 }
 
 /** True for a requirement that a run was asked for; of the probes a shard has only its part. */

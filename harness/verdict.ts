@@ -1,6 +1,6 @@
 import { type Fault, isLenient, sentence, weightOf } from './fault.ts';
 import type { Contribution } from './ledger.ts';
-import { type Attribution, type Kind, type Outcome, outcomes } from './outcome.ts';
+import { type Attribution, evidenced, type Kind, type Outcome, outcomes } from './outcome.ts';
 
 /** A requirement as its spec declares it. */
 export interface Requirement {
@@ -127,17 +127,14 @@ const distinct = <T>(items: readonly T[]): T[] => [
 /** A report lists this many findings of one requirement; the rest say the same. */
 const mostFindings = 10;
 
-/** Outcomes of a cell that was decided: there was evidence, whatever it showed. */
-const decided: ReadonlySet<Outcome> = new Set(['fail', 'changed', 'warn', 'learned', 'pass']);
-
 function cellsOf(weighed: readonly Weighed[], declared: Circumstance['cells']): CellCount | undefined {
   const { names = [], chosen = [] } = declared ?? {};
   const celled = weighed.filter(({ cell, outcome }) => cell !== undefined && outcome !== 'not applicable');
   const cells = new Set(celled.map(({ cell }) => cell));
-  const open = new Set(celled.filter(({ outcome }) => !decided.has(outcome)).map(({ cell }) => cell));
+  const open = new Set(celled.filter(({ outcome }) => !evidenced.has(outcome)).map(({ cell }) => cell));
   // A cell that was tried and has no claim of its own is judged by the claim on all of them.
   const silent = chosen.filter((name) => !cells.has(name));
-  const isDecided = weighed.some(({ outcome }) => decided.has(outcome));
+  const isDecided = weighed.some(({ outcome }) => evidenced.has(outcome));
   const of = new Set([...cells, ...names]).size;
   return of === 0 ? undefined : { evidenced: cells.size - open.size + (isDecided ? silent.length : 0), of };
 }

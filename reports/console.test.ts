@@ -51,7 +51,7 @@ test('a finding reads as the requirement, the wanted, the seen, and how to see i
 test('the run, its target and its seed stand above, the counts and the exit code below', () => {
   const lines = writeConsole(toldVerdict([one]), out).split('\n');
   expect(lines[1]).toBe('shop (vendor) at https://api.example.com   run told   seed 7');
-  expect(lines.at(-3)).toBe('1 fail   3 POST, 9 GET in 6.0 s');
+  expect(lines.at(-3)).toBe('1 fail   3 POST, 9 GET in 6.0 s, 1 evidenced, 0.33 by each POST');
   expect(lines.at(-2)).toBe(`exit 1: the target breaks the interface   ${out}/verdict.json`);
   expect(lines.at(-1)).toBe('');
 });
@@ -65,7 +65,7 @@ test('cells, and what differs from a nightly run of everything, stand above the 
   expect(lines.at(-4)).toBe(
     'profile smoke, tier passive, only PAY LIF-01, shard 1 of 3   11 of 212 cells   1 deferred until all shards are merged',
   );
-  expect(lines.at(-3)).toBe('1 fail, 1 deferred   3 POST, 9 GET in 6.0 s');
+  expect(lines.at(-3)).toBe('1 fail, 1 deferred   3 POST, 9 GET in 6.0 s, 1 evidenced, 0.33 by each POST');
   expect(writeConsole(toldVerdict([one]), out)).not.toMatch(/profile|tier|cells/);
 });
 

@@ -12,6 +12,7 @@ import {
   learnedLines,
   outcomeWords,
   selectionWords,
+  trafficWords,
 } from './wording.ts';
 
 /** Outcomes that need no words beyond their count. */
@@ -49,7 +50,7 @@ function detail(one: RequirementVerdict, verdict: Verdict, out: string): string[
 /** The verdict as text for a console: what needs attention first, then what was learned, then the counts. */
 export function writeConsole(verdict: Verdict, out: string): string {
   const { requirements, target, header, halt } = verdict;
-  const { exchanges, run } = header;
+  const { run } = header;
   const loud = requirements.filter(({ outcome }) => !quiet.has(outcome) && !(halt && outcome === 'not run'));
   const taught = requirements.flatMap(learnedLines);
   const { deferred } = verdict.outcomes;
@@ -69,7 +70,7 @@ export function writeConsole(verdict: Verdict, out: string): string {
     ...(halt ? [haltWords(halt)] : []),
     ...(told.length > 0 ? [told.join('   ')] : []),
     ...header.throttled.map((one) => `throttled: ${one}`),
-    `${countWords(verdict.outcomes)}   ${exchanges.post} POST, ${exchanges.get} GET in ${(header.durationMs / 1000).toFixed(1)} s`,
+    `${countWords(verdict.outcomes)}   ${trafficWords(verdict)}`,
     `exit ${verdict.exit}: ${endingWords(verdict)}   ${out}/verdict.json`,
     '',
   ]

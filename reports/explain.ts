@@ -1,5 +1,6 @@
 import type { Listed } from '../harness/catalogue.ts';
-import type { Cost, ProbeCost } from '../harness/costs.ts';
+import { type Cost, everyCost, type ProbeCost } from '../harness/costs.ts';
+import { nights } from '../harness/selection.ts';
 
 /** A mutant of the emulator, as far as it shows what a check is for. */
 export interface Named {
@@ -36,7 +37,7 @@ const requests = (posts: number, gets: number) => `${posts} POST and ${gets} GET
 function costLines({ cost, twins }: Known): string[] {
   if (!cost) return ['nothing: it judges what others have sent'];
   const { base, cells } = cost;
-  const names = cells.flatMap((list) => Object.keys(list));
+  const names = cells.flatMap(({ of }) => Object.keys(of));
   const sum = (of: (one: Cost) => number) => twins.reduce((total, twin) => total + of(twin), 0);
   return [
     `${requests(base.posts, base.gets)} of its own`,
@@ -50,7 +51,7 @@ function costLines({ cost, twins }: Known): string[] {
       : []),
     ...(names.length > 0
       ? [
-          `and its cells, ${names.length} of them, of which a night tries a seventh:`,
+          `and its cells, ${names.length} of them, of which a night tries one in ${nights}:`,
           ...names.map((name) => `  ${name}`),
         ]
       : []),
@@ -93,7 +94,7 @@ export function writeExplanation(listed: Listed, known: Known): string {
 export function writeList(catalogue: readonly Listed[], costOf: (id: string) => ProbeCost | undefined): string {
   const rows = catalogue.map(({ id, kind, basis, title }) => {
     const cost = costOf(id);
-    const all = cost && [cost.base, ...cost.cells.flatMap((list) => Object.values(list))];
+    const all = cost && everyCost(cost);
     const posts = all ? `${all.reduce((sum, one) => sum + one.posts, 0)} POST` : 'law';
     return `${id.padEnd(8)}${kind.padEnd(8)}${basis.padEnd(5)}${posts.padStart(8)}  ${title}`;
   });

@@ -13,6 +13,7 @@ import {
   learnedLines,
   outcomeWords,
   selectionWords,
+  trafficWords,
 } from './wording.ts';
 
 /** A comment of a pull request holds 65,536 characters; what is fixed in length takes its part of them. */
@@ -44,12 +45,13 @@ function fitting(blocks: readonly string[], budget: number): { shown: readonly s
   return { shown, left: blocks.length - shown.length };
 }
 
-function headLines({ target, header, selection, contract, halt }: Verdict): string[] {
-  const { run, exchanges, durationMs } = header;
+function headLines(verdict: Verdict): string[] {
+  const { target, header, selection, contract, halt } = verdict;
+  const { run } = header;
   const asked = selectionWords(selection);
   return [
     `${target.name} (${target.kind}) at ${target.baseUrl}`,
-    `run ${run.id}, seed ${run.seed}, ${exchanges.post} POST, ${exchanges.get} GET in ${(durationMs / 1000).toFixed(1)} s`,
+    `run ${run.id}, seed ${run.seed}, ${trafficWords(verdict)}`,
     ...header.throttled.map((one) => `throttled: ${one}`),
     `contract ${contract}`,
     ...(asked ? [asked] : []),

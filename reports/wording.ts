@@ -1,4 +1,5 @@
 import type { Verdict } from '../harness/conclude.ts';
+import { evidenced } from '../harness/outcome.ts';
 import type { Finding, RequirementVerdict } from '../harness/verdict.ts';
 
 /** What each exit code of a verdict says of the run. */
@@ -69,4 +70,13 @@ export function selectionWords({ profile, tier, asked, shard }: Verdict['selecti
     ...(shard ? [`shard ${shard.index} of ${shard.of}`] : []),
   ];
   return words.length > 0 ? words.join(', ') : undefined;
+}
+
+/** What a run sent, how long it took, and how many requirements each POST is evidence for. */
+export function trafficWords({ header, requirements }: Verdict): string {
+  const { exchanges, durationMs } = header;
+  const sent = `${exchanges.post} POST, ${exchanges.get} GET in ${(durationMs / 1000).toFixed(1)} s`;
+  const count = requirements.filter(({ outcome }) => evidenced.has(outcome)).length;
+  const each = exchanges.post === 0 ? '' : `, ${(count / exchanges.post).toFixed(2)} by each POST`;
+  return `${sent}, ${count} evidenced${each}`;
 }

@@ -1,6 +1,6 @@
 import type { Cost, Costs, ProbeCost } from '../harness/costs.ts';
 import { Exchange } from '../harness/exchange.ts';
-import type { ControlLine, ExchangeLine, Line } from '../harness/lines.ts';
+import type { CellsLine, ControlLine, ExchangeLine, Line } from '../harness/lines.ts';
 import { field, grouped, textField } from '../harness/record.ts';
 import { decimal, isExactNumber, parseExact } from '../schemas/exact.ts';
 
@@ -37,9 +37,16 @@ function costOf(lines: readonly ExchangeLine[], controls: readonly number[]): Co
   };
 }
 
+/** What the costs of all probes refer to by its place. */
+interface Shared {
+  shapes: readonly string[];
+  turns: readonly string[];
+}
+
 /** The costs of one probe's lines: `names` are its cells; what was sent outside of them it always sends. */
-function probeCost(lines: readonly Line[], shapes: readonly string[]): ProbeCost {
-  const lists = lines.flatMap((line) => (line.kind === 'cells' ? [line.names] : []));
+function probeCost(lines: readonly Line[], { shapes, turns }: Shared): ProbeCost {
+  const lists = lines.filter((line): line is CellsLine => line.kind === 'cells');
+  const names = new Set(lists.flatMap((list) => list.names));
   const own = lines.filter((line): line is ExchangeLine => line.kind === 'exchange' && line.control === undefined);
   const rests = lines.filter((line): line is ControlLine => line.kind === 'control');
   const cost = (isPart: (cell: string | undefined) => boolean) =>
@@ -48,25 +55,34 @@ function probeCost(lines: readonly Line[], shapes: readonly string[]): ProbeCost
       rests.filter(({ cell }) => isPart(cell)).map(({ shape }) => shapes.indexOf(shape)),
     );
   return {
-    base: cost((cell) => cell === undefined || !lists.flat().includes(cell)),
-    cells: lists.map((names) => Object.fromEntries(names.map((name) => [name, cost((cell) => cell === name)]))),
+    base: cost((cell) => cell === undefined || !names.has(cell)),
+    cells: lists.map((list) => ({
+      ...(list.turns && { turns: turns.indexOf(JSON.stringify(list.turns)) }),
+      of: Object.fromEntries(list.names.map((name) => [name, cost((cell) => cell === name)])),
+    })),
   };
 }
 
-const ns = (line: ExchangeLine) => ({ sent: Number(line.sentNs) / 1e9, received: Number(line.receivedNs) / 1e9 });
+const secondsOf = (line: ExchangeLine) => ({
+  sent: Number(line.sentNs) / 1e9,
+  received: Number(line.receivedNs) / 1e9,
+});
 
 /** The costs that a journal of a whole run shows; `seconds` is how long it took. */
 export function costsIn(lines: readonly Line[], seconds: number): Costs {
   const exchanges = lines.filter((line) => line.kind === 'exchange');
-  const probing = exchanges.filter(({ requirement }) => requirement !== 'sweep').map(ns);
+  const probing = exchanges.filter(({ requirement }) => requirement !== 'sweep').map(secondsOf);
   const began = Math.min(...probing.map(({ sent }) => sent));
   const lastProbe = Math.max(...probing.map(({ received }) => received));
   const shapes = [...new Set(lines.flatMap((line) => (line.kind === 'control' ? [line.shape] : [])))];
+  const turns = [
+    ...new Set(lines.flatMap((line) => (line.kind === 'cells' && line.turns ? [JSON.stringify(line.turns)] : []))),
+  ];
   const owned = lines.filter((line) => 'requirement' in line && !['preflight', 'sweep'].includes(line.requirement));
   const probes = [...grouped(owned, (line) => ('requirement' in line ? line.requirement : ''))];
   return {
     probes: Object.fromEntries(
-      probes.map(([id, own]) => [id, probeCost(own, shapes)] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+      probes.map(([id, own]) => [id, probeCost(own, { shapes, turns })] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
     controls: shapes.map((shape) =>
       costOf(
@@ -74,6 +90,7 @@ export function costsIn(lines: readonly Line[], seconds: number): Costs {
         [],
       ),
     ),
+    turns: turns.map((list) => JSON.parse(list) as string[]),
     preflight: costOf(
       exchanges.filter(({ requirement }) => requirement === 'preflight'),
       [],

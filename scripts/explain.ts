@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { idsNamed, type Listed, readCatalogue } from '../harness/catalogue.ts';
-import { nothing, readCosts } from '../harness/costs.ts';
+import { everyCost, nothing, readCosts } from '../harness/costs.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
 import { writeExplanation, writeList } from '../reports/explain.ts';
 import { candidates } from './candidates.ts';
@@ -54,7 +54,7 @@ export function explain(names: readonly string[]): number {
   const told = requirementsNamed(names).map((one) => {
     const { where, section } = placeOf(one);
     const cost = probes[one.id];
-    const parts = cost ? [cost.base, ...cost.cells.flatMap((list) => Object.values(list))] : [];
+    const parts = cost ? everyCost(cost) : [];
     const twins = [...new Set(parts.flatMap((part) => part.controls))].map((index) => controls[index] ?? nothing);
     const own = mutants.filter(({ breaks }) => breaks === one.id);
     return writeExplanation(one, { text: textOf(section), where, mutants: own, cost, twins });

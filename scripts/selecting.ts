@@ -1,6 +1,7 @@
 import { readCatalogue } from '../harness/catalogue.ts';
-import { choose, type Known } from '../harness/choose.ts';
+import { choose } from '../harness/choose.ts';
 import { readCosts } from '../harness/costs.ts';
+import type { Known } from '../harness/forecast.ts';
 import { decideRun } from '../harness/run.ts';
 import { profiles, type Selection, type Shard, type Tier, tiers } from '../harness/selection.ts';
 import type { Target } from '../harness/target.ts';

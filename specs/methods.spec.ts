@@ -64,8 +64,12 @@ test(
   },
 );
 
+/** What a service makes of an amount is expected to hang on these alone. */
+const kindOf = ({ methodKey, orderType, scale, maxIsZero }: Method) =>
+  `${methodKey} ${orderType} of scale ${scale}${maxIsZero ? ' and maxLimit 0' : ''}`;
+
 test('MTD-09 what a maximum of 0 means, and too many decimals get', observe, async ({ api, claims, listed }) => {
-  for (const { method, name, plan } of listed(requiredBody, any)) {
+  for (const { method, name, plan } of listed(requiredBody, { ...any, kindOf })) {
     const { sent, below, above } = overPrecise(method);
     const answer = await api.send({ ...plan, body: { ...plan.body, amount: sent } });
     if (answer.class === 'accepted' && method.orderType === 'PAYOUT') await api.appears(answer);
