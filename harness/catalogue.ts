@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { ConfigurationError } from './targets/problem.ts';
 import type { Requirement } from './verdict.ts';
 
 /** A requirement as the catalogue lists it. */
@@ -31,12 +32,32 @@ export function closureOf(asked: readonly string[], catalogue: readonly Listed[]
 
 const isName = (name: string, id: string) => name.toLowerCase() === id.toLowerCase();
 
-/** The ids that ids or sections (PAY) name, in any letter case; `unknown` are those that name nothing. */
+/** The ids that ids or sections (PAY) name, in any letter case, each once; `unknown` are those that name nothing. */
 export function idsNamed(names: readonly string[], catalogue: readonly Listed[]): { ids: string[]; unknown: string[] } {
   const found = names.map((name) =>
     catalogue.filter(({ id, section }) => isName(name, id) || isName(name, section)).map(({ id }) => id),
   );
-  return { ids: found.flat(), unknown: names.filter((_, index) => found[index]?.length === 0) };
+  return { ids: [...new Set(found.flat())], unknown: names.filter((_, index) => found[index]?.length === 0) };
+}
+
+/** As `idsNamed`. Throws ConfigurationError for names that name nothing, and for none. */
+export function idsOf(
+  names: readonly string[],
+  { catalogue, where }: { catalogue: readonly Listed[]; where: string },
+): string[] {
+  const { ids, unknown } = idsNamed(names, catalogue);
+  if (ids.length > 0 && unknown.length === 0) return ids;
+  const wanted = 'the id of a requirement or of a section, such as PAY-12 or PAY';
+  const seen = 'a name that no requirement has';
+  throw new ConfigurationError(
+    where,
+    (unknown.length > 0 ? unknown : ['nothing']).map((name) => ({
+      where: name,
+      wanted,
+      seen,
+      hint: 'See assay list.',
+    })),
+  );
 }
 
 /** The value of `--grep` or `-g` among the arguments of a Playwright command. */

@@ -1,24 +1,10 @@
-import { closureOf, idsNamed } from './catalogue.ts';
+import { closureOf, idsOf } from './catalogue.ts';
 import { type Known, postsOf } from './forecast.ts';
 import type { Selection } from './selection.ts';
 import { ConfigurationError } from './targets/problem.ts';
 
 /** A smoke run sends no more POSTs than this. */
 export const smokePosts = 20;
-
-function named(asked: readonly string[], { catalogue }: Known): string[] {
-  const { ids, unknown } = idsNamed(asked, catalogue);
-  if (ids.length > 0 && unknown.length === 0) return closureOf(ids, catalogue);
-  throw new ConfigurationError(
-    '--only',
-    (unknown.length > 0 ? unknown : ['nothing']).map((where) => ({
-      where,
-      wanted: 'the id of a requirement or of a section, such as PAY-12 or PAY',
-      seen: 'a name that no requirement has',
-      hint: 'See assay list.',
-    })),
-  );
-}
 
 /** The laws that some of these probes feed. */
 function lawsFedBy(probes: readonly string[], { catalogue }: Known): string[] {
@@ -42,7 +28,9 @@ function cheapest(probes: readonly string[], selection: Selection, known: Known)
 /** The requirements that a profile and a tier leave of those named; undefined when they leave all. */
 function allowed(selection: Selection, known: Known): readonly string[] | undefined {
   const { asked, profile, tier } = selection;
-  const all = asked ? named(asked, known) : known.catalogue.map(({ id }) => id);
+  const all = asked
+    ? closureOf(idsOf(asked, { catalogue: known.catalogue, where: '--only' }), known.catalogue)
+    : known.catalogue.map(({ id }) => id);
   if ((profile !== 'smoke' || asked) && tier === 'active') return asked && all;
   const probes = known.catalogue.filter(({ id, law }) => !law && all.includes(id)).map(({ id }) => id);
   const taken =

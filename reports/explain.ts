@@ -1,6 +1,5 @@
 import type { Listed } from '../harness/catalogue.ts';
-import { type Cost, everyCost, type ProbeCost } from '../harness/costs.ts';
-import { nights } from '../harness/selection.ts';
+import type { Cost, ProbeCost } from '../harness/costs.ts';
 
 /** A mutant of the emulator, as far as it shows what a check is for. */
 export interface Named {
@@ -50,10 +49,7 @@ function costLines({ cost, twins }: Known): string[] {
         ]
       : []),
     ...(names.length > 0
-      ? [
-          `and its cells, ${names.length} of them, of which a night tries one in ${nights}:`,
-          ...names.map((name) => `  ${name}`),
-        ]
+      ? [`and its cells, ${names.length} of them, of which a night tries some:`, ...names.map((name) => `  ${name}`)]
       : []),
   ];
 }
@@ -91,12 +87,11 @@ export function writeExplanation(listed: Listed, known: Known): string {
 }
 
 /** The requirements as a table: id, kind, whether probe or law, what a probe costs with all of its cells, and the sentence. */
-export function writeList(catalogue: readonly Listed[], costOf: (id: string) => ProbeCost | undefined): string {
+export function writeList(catalogue: readonly Listed[], postsOf: (id: string) => number | undefined): string {
   const rows = catalogue.map(({ id, kind, basis, title }) => {
-    const cost = costOf(id);
-    const all = cost && everyCost(cost);
-    const posts = all ? `${all.reduce((sum, one) => sum + one.posts, 0)} POST` : 'law';
-    return `${id.padEnd(8)}${kind.padEnd(8)}${basis.padEnd(5)}${posts.padStart(8)}  ${title}`;
+    const posts = postsOf(id);
+    const costs = posts === undefined ? 'law' : `${posts} POST`;
+    return `${id.padEnd(8)}${kind.padEnd(8)}${basis.padEnd(5)}${costs.padStart(8)}  ${title}`;
   });
   return `${rows.join('\n')}\n\n${catalogue.length} requirements; assay explain <id> tells more of one\n`;
 }

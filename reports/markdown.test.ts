@@ -25,7 +25,7 @@ test('a summary says the verdict, what failed, what was learned, and every outco
     '1 fail, 1 learned; 11 of 212 cells',
     '```text',
     'shop (vendor) at https://api.example.com',
-    'run told, seed 7, 3 POST, 9 GET in 6.0 s',
+    'run told, seed 7, 3 POST, 9 GET in 6.0 s, 2 evidenced, 0.67 by each POST',
     `contract ${'f'.repeat(64)}`,
     'profile full',
     '```',

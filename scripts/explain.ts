@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { idsNamed, type Listed, readCatalogue } from '../harness/catalogue.ts';
+import { idsOf, type Listed, readCatalogue } from '../harness/catalogue.ts';
 import { everyCost, nothing, readCosts } from '../harness/costs.ts';
-import { ConfigurationError } from '../harness/targets/problem.ts';
 import { writeExplanation, writeList } from '../reports/explain.ts';
 import { candidates } from './candidates.ts';
 import { root } from './command.ts';
@@ -11,14 +10,8 @@ import { root } from './command.ts';
 function requirementsNamed(names: readonly string[]): Listed[] {
   const catalogue = readCatalogue();
   if (names.length === 0) return catalogue;
-  const { ids, unknown } = idsNamed(names, catalogue);
-  if (unknown.length === 0) return [...new Set(ids)].flatMap((id) => catalogue.filter((one) => one.id === id));
-  const wanted = 'the id of a requirement or of a section, such as PAY-12 or PAY';
-  const hint = 'assay list tells them all.';
-  throw new ConfigurationError(
-    'the requirement',
-    unknown.map((where) => ({ where, wanted, seen: 'a name that none has', hint })),
-  );
+  const ids = idsOf(names, { catalogue, where: 'the requirement' });
+  return ids.flatMap((id) => catalogue.filter((one) => one.id === id));
 }
 
 const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n');
@@ -67,6 +60,10 @@ export function explain(names: readonly string[]): number {
 export function list(names: readonly string[], { json }: { json?: boolean }): number {
   const named = requirementsNamed(names);
   const { probes } = readCosts();
-  process.stdout.write(json ? `${JSON.stringify(named, null, 2)}\n` : writeList(named, (id) => probes[id]));
+  const postsOf = (id: string) => {
+    const cost = probes[id];
+    return cost && everyCost(cost).reduce((sum, { posts }) => sum + posts, 0);
+  };
+  process.stdout.write(json ? `${JSON.stringify(named, null, 2)}\n` : writeList(named, postsOf));
   return 0;
 }
