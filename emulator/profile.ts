@@ -7,7 +7,7 @@ import { MOCK_CARDS } from './mockCards.ts';
 import { OWN_PATHS } from './paths.ts';
 import type { Quota } from './quota.ts';
 import { newRandom, type Random } from './random.ts';
-import type { Setup } from './setup.ts';
+import { CONTROL_VARIABLE, type Setup, variablesOf } from './setup.ts';
 
 /** Who can read the files: their owner only, since one of them holds secrets. */
 const PRIVATE = 0o600;
@@ -24,48 +24,39 @@ interface Judged {
 
 /** Writes the target file that lets this emulator be judged, and beside it the environment file with its secrets. */
 export function writeProfile(file: string, from: Judged & { setup: Setup }): void {
-  const { setup, url, control, quota } = from;
-  const [main, second] = setup.accounts;
-  if (main === undefined || second === undefined) throw new Error('a setup has two accounts');
+  const { setup, control } = from;
   const envFile = `${file.replace(/\.json$/, '')}.env`;
-  const secrets = {
-    ASSAY_EMULATOR_TOKEN_ID: main.credential.tokenId,
-    ASSAY_EMULATOR_TOKEN_SECRET: main.credential.secret,
-    ASSAY_EMULATOR_SECOND_TOKEN_ID: second.credential.tokenId,
-    ASSAY_EMULATOR_SECOND_TOKEN_SECRET: second.credential.secret,
-    ...(control && { ASSAY_EMULATOR_CONTROL_TOKEN: setup.controlToken }),
-  };
-  const lines = Object.entries(secrets).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
+  const lines = setup.accounts.flatMap(({ label, credential }) => {
+    const { tokenId, secret } = variablesOf(label);
+    return [line(tokenId, credential.tokenId), line(secret, credential.secret)];
+  });
+  if (control) lines.push(line(CONTROL_VARIABLE, setup.controlToken));
   writePrivate(envFile, lines.join(''));
-  writePrivate(
-    file,
-    `${JSON.stringify(targetOf(main, { url, control, quota, envFile: basename(envFile) }), null, 2)}\n`,
-  );
+  writePrivate(file, `${JSON.stringify(targetOf(setup.accounts, { ...from, envFile: basename(envFile) }), null, 2)}\n`);
 }
 
-function targetOf(
-  { credential, projects }: Setup['accounts'][number],
-  { url, control, quota, envFile }: Judged & { envFile: string },
-): object {
+const line = (name: string, value: string): string => `${name}=${JSON.stringify(value)}\n`;
+
+function targetOf(accounts: Setup['accounts'], { url, control, quota, envFile }: Judged & { envFile: string }): object {
+  const [main] = accounts;
+  if (main === undefined) throw new Error('a setup has an account');
+  const { credential, projects } = main;
   return {
     name: 'emulator',
     kind: 'emulator',
     baseUrl: url,
     envFile,
-    credentials: [
-      { label: 'main', tokenIdEnv: 'ASSAY_EMULATOR_TOKEN_ID', secretEnv: 'ASSAY_EMULATOR_TOKEN_SECRET' },
-      {
-        label: 'second',
-        tokenIdEnv: 'ASSAY_EMULATOR_SECOND_TOKEN_ID',
-        secretEnv: 'ASSAY_EMULATOR_SECOND_TOKEN_SECRET',
-        purpose: 'second',
-      },
-    ],
+    credentials: accounts.map(({ label, crossPayout }) => ({
+      label,
+      tokenIdEnv: variablesOf(label).tokenId,
+      secretEnv: variablesOf(label).secret,
+      crossPayout,
+    })),
     projects: projects.map(({ id, name, enabledAssets, feePaidBy }) => ({ id, name, enabledAssets, feePaidBy })),
     mockCards: MOCK_CARDS,
     samples: samplesFor(CATALOGUE, newRandom(`${credential.tokenId}/samples`)),
     paths: OWN_PATHS,
-    ...(control && { levers: { control: { url: `${url}/~control`, tokenEnv: 'ASSAY_EMULATOR_CONTROL_TOKEN' } } }),
+    ...(control && { levers: { control: { url: `${url}/~control`, tokenEnv: CONTROL_VARIABLE } } }),
     ...(quota && { quota: quotaOf(quota) }),
     gaps: [],
     deadlines: { answerMs: 10_000, visibleMs: 5_000, finalMs: 10_000, pendingWindowMs: 1_500 },

@@ -11,38 +11,42 @@ export interface Setup {
   readonly controlToken: string;
 }
 
-/** The environment names of the secrets that a caller may choose; what is not set is random. */
-const NAMES = {
-  main: { id: 'ASSAY_EMULATOR_TOKEN_ID', secret: 'ASSAY_EMULATOR_TOKEN_SECRET' },
-  second: { id: 'ASSAY_EMULATOR_SECOND_TOKEN_ID', secret: 'ASSAY_EMULATOR_SECOND_TOKEN_SECRET' },
-  control: 'ASSAY_EMULATOR_CONTROL_TOKEN',
-};
+/** The environment names of an account's token, which a caller may choose; what is not set is random. */
+export function variablesOf(label: string): { tokenId: string; secret: string } {
+  const prefix = `ASSAY_EMULATOR_${label === 'main' ? '' : `${label.toUpperCase()}_`}TOKEN`;
+  return { tokenId: `${prefix}_ID`, secret: `${prefix}_SECRET` };
+}
+
+/** The environment name of the control door's token. */
+export const CONTROL_VARIABLE = 'ASSAY_EMULATOR_CONTROL_TOKEN';
 
 /** The accounts, projects and tokens of a process: secrets from the environment or random, the rest from the seed. */
 export function newSetup(seed: string, env: Readonly<Record<string, string | undefined>>): Setup {
   const random = newRandom(`${seed}/setup`);
+  const account = (label: string, crossPayout: boolean, owned: readonly Project[] = []): AccountSetup => ({
+    label,
+    credential: credential(env, label),
+    projects: owned,
+    crossPayout,
+  });
   return {
     seed,
     accounts: [
-      { label: 'main', credential: credential(env, NAMES.main), projects: projects(random, 'Shop'), crossPayout: true },
-      {
-        label: 'second',
-        credential: credential(env, NAMES.second),
-        projects: projects(random, 'Other'),
-        crossPayout: false,
-      },
+      account('main', true, projects(random, 'Shop')),
+      account('second', false, projects(random, 'Other')),
+      account('cross', true),
     ],
-    controlToken: env[NAMES.control] || randomBytes(24).toString('hex'),
+    controlToken: env[CONTROL_VARIABLE] || randomBytes(24).toString('hex'),
   };
 }
 
-const credential = (
-  env: Readonly<Record<string, string | undefined>>,
-  names: { id: string; secret: string },
-): Credential => ({
-  tokenId: env[names.id] || `TKN-${randomUUID()}`,
-  secret: env[names.secret] || randomBytes(32).toString('hex'),
-});
+function credential(env: Readonly<Record<string, string | undefined>>, label: string): Credential {
+  const { tokenId, secret } = variablesOf(label);
+  return {
+    tokenId: env[tokenId] || `TKN-${randomUUID()}`,
+    secret: env[secret] || randomBytes(32).toString('hex'),
+  };
+}
 
 /** Two projects: one whose fee the merchant pays, one whose payer pays it and which suggests amounts. */
 const projects = (random: Random, name: string): Project[] => [

@@ -5,14 +5,14 @@ import type { Purpose } from './lines.ts';
 import { sightingsOf } from './oracles/effect.ts';
 import { bodyText, create, type Plan, pathOf, read, shapeOf } from './plan.ts';
 import { field, textField } from './record.ts';
-import type { Credential, SigningFault, SigningScheme } from './signing.ts';
+import type { SigningFault, SigningScheme } from './signing.ts';
 import type { Stage } from './stage.ts';
+import type { TargetCredential } from './targets/credentials.ts';
 
 /** How a plan is sent, where it departs from the sound way: signed, JSON as our writer writes it, a fresh clientOrderId. */
 export interface How {
   scheme?: SigningScheme;
   fault?: SigningFault;
-  credential?: Credential;
   purpose?: Purpose;
   /** Another HTTP method on the plan's path. */
   method?: string;
@@ -28,6 +28,14 @@ export interface How {
 /** Ends the test that would send a request of this method. */
 type Forbid = (method: string) => never;
 
+/** What a door is held to. */
+interface Limits {
+  /** Ends a test that would send anything but a GET where the run may only read. */
+  forbid?: Forbid;
+  /** Another account than the one under test. */
+  account?: TargetCredential;
+}
+
 function refuseToWrite(method: string): never {
   throw new Error(`a run that only reads was about to send a ${method}`);
 }
@@ -39,14 +47,20 @@ const lookStepMs = 100;
 export class Api {
   readonly #stage: Stage;
   readonly #requirement: string;
-
   readonly #forbid: Forbid;
+  readonly #account: TargetCredential | undefined;
 
-  /** `forbid` ends a test that would send anything but a GET where the run may only read. */
-  constructor(stage: Stage, requirement: string, forbid: Forbid = refuseToWrite) {
+  constructor(stage: Stage, requirement: string, { forbid = refuseToWrite, account }: Limits = {}) {
     this.#stage = stage;
     this.#requirement = requirement;
     this.#forbid = forbid;
+    this.#account = account;
+  }
+
+  /** The same door for another account of the target file; what it has is none of what the account under test shows. */
+  as(account: TargetCredential): Api {
+    const isMain = account === this.#stage.target.credentials[0];
+    return isMain ? this : new Api(this.#stage, this.#requirement, { forbid: this.#forbid, account });
   }
 
   /** True where the run may only read. */
@@ -63,8 +77,23 @@ export class Api {
     return sent;
   }
 
+  /** Opens an absolute address once and without a credential, as the end user does who is sent there. */
+  open({ origin, pathname, search }: URL): Promise<Exchange> {
+    const [credential] = this.#stage.target.credentials;
+    return this.#stage.client.send({
+      requirement: this.#requirement,
+      ...(this.#stage.cell !== undefined && { cell: this.#stage.cell }),
+      purpose: 'probe',
+      method: 'GET',
+      origin,
+      path: `${pathname}${search}`,
+      signing: { scheme: 'none', credential },
+    });
+  }
+
   /** The sound twin of a plan: sent once for each shape, and watched until search shows it, which measures visibility. */
-  control(plan: Plan, shape = shapeOf(plan), how: How = {}): Promise<Exchange> {
+  control(plan: Plan, likeness = shapeOf(plan), how: How = {}): Promise<Exchange> {
+    const shape = this.#account ? `${likeness} as ${this.#account.label}` : likeness;
     const { cell, controls, write } = this.#stage;
     // Before the memory of twins: each requirement stops for itself.
     this.#guard(methodOf(plan));
@@ -73,7 +102,7 @@ export class Api {
     if (known) return known;
     const shared = this.#once(shape, async () => {
       const exchange = await this.send(plan, { ...how, purpose: 'control', control: shape });
-      if (exchange.class === 'accepted' && isPayment(plan)) await this.appears(exchange);
+      if (exchange.class === 'accepted' && isPayment(plan) && !this.#account) await this.appears(exchange);
       return exchange;
     });
     controls.set(shape, shared);
@@ -162,18 +191,22 @@ export class Api {
     const { keyedPlan, clientOrderId } = this.#keyed(plan);
     const sound = keyedPlan.body && bodyText(keyedPlan.body);
     const body = sound !== undefined && how.text ? how.text(sound) : sound;
-    const credential = how.credential ?? this.#stage.target.credentials[0];
     return {
       requirement: this.#requirement,
       ...(this.#stage.cell !== undefined && { cell: this.#stage.cell }),
       ...(how.control !== undefined && { control: how.control }),
       purpose: how.purpose ?? 'probe',
-      ...(how.path === undefined && method === plan.operation.split(' ')[0] && { operation: plan.operation }),
+      ...(how.path === undefined && method === methodOf(plan) && { operation: plan.operation }),
       method,
       path: how.path ?? pathOf(plan),
       ...(body !== undefined && { body }),
       ...(how.contentType !== undefined && { contentType: how.contentType }),
-      signing: { scheme: how.scheme ?? 'signed', credential, ...(how.fault && { fault: how.fault }) },
+      ...(this.#account && { account: this.#account.label }),
+      signing: {
+        scheme: how.scheme ?? 'signed',
+        credential: this.#account ?? this.#stage.target.credentials[0],
+        ...(how.fault && { fault: how.fault }),
+      },
       ...(clientOrderId !== undefined && { clientOrderId }),
     };
   }

@@ -23,6 +23,10 @@ export interface Sending {
   body?: string;
   contentType?: string;
   signing: Signing;
+  /** Another origin than the target's, without a path. */
+  origin?: string;
+  /** The account that it is sent as, where that is another than the one under test. */
+  account?: string;
   clientOrderId?: string;
   repeats?: string;
 }
@@ -126,7 +130,7 @@ export class Client {
     const sentAt = new Date().toISOString();
     const sentNs = process.hrtime.bigint();
     const { method, path, body } = sending;
-    const url = target.baseUrl + path;
+    const url = (sending.origin ?? target.baseUrl) + path;
     const answer = await overWire(this.#wire, {
       url,
       method,
@@ -168,6 +172,8 @@ export class Client {
         ...(sending.body !== undefined && { body: this.#body(Buffer.from(sending.body, 'utf8')) }),
         ...(clientOrderId !== undefined && { clientOrderId }),
         signature: { scheme, ...(fault && { fault }), credential: credential.label },
+        ...(sending.origin !== undefined && { origin: redactor.clean(sending.origin) }),
+        ...(sending.account !== undefined && { account: sending.account }),
       },
       sentAt: wire.sentAt,
       sentNs: wire.sentNs,

@@ -40,6 +40,10 @@ export interface ExchangeLine {
     body?: Body;
     clientOrderId?: string;
     signature: { scheme: SigningScheme; fault?: SigningFault; credential: string };
+    /** Where it went, when that is an address that the target has named and not the target's own. */
+    origin?: string;
+    /** The account that it was sent as, where that is another than the one under test. */
+    account?: string;
   };
   sentAt: string;
   sentNs: string;

@@ -62,6 +62,7 @@ export const read = {
   methods: () => plan('GET /v1/user/methods'),
   payment: (id: string) => plan('GET /v1/user/payments/{id}', { path: { id } }),
   payments: () => plan('GET /v1/user/payments'),
+  exchangeRates: () => plan('GET /v1/user/exchange/rates'),
   exchangeLimits: () => plan('GET /v1/user/exchange/limits'),
   balances: () => plan('GET /v1/user/wallet/balances'),
   search: (query: Query) => plan('GET /v2/user/payments/search', { query }),

@@ -226,7 +226,11 @@ export class RunRecord {
 
   #takeExchange(exchange: Exchange): void {
     this.#byId.set(exchange.id, exchange);
+    // A page that the target has named elsewhere says nothing of the target's own answers.
+    if (exchange.line.request.origin !== undefined) return;
     this.exchanges.push(exchange);
+    // What another account has is none of what the account under test made or shows.
+    if (exchange.line.request.account !== undefined) return;
     this.payments.push(...paymentsIn(exchange));
     const creation = creationIn(exchange);
     if (creation) this.creations.push(creation);

@@ -1,5 +1,6 @@
 import { Api } from './api.ts';
 import { type Cells, cellsFor } from './cells.ts';
+import { type Crossings, crossingsOf } from './crossings.ts';
 import { type Compose, composeWith, type Draw, drawWith } from './draw.ts';
 import { ClaimLedger, RulingLedger } from './ledger.ts';
 import { type Levers, leversOf } from './levers.ts';
@@ -40,6 +41,8 @@ export interface Tools {
   cells: Cells;
   /** The listed methods whose turn it is, each with a sound plan. */
   listed: Listed;
+  /** Pay-outs that their balance does not hold, on accounts with cross payout and without. */
+  crossings: Crossings;
   /** The account's money, as far as a requirement may spend of it. */
   purse: Purse;
   /** A plan for each documented operation, or why there is none. */
@@ -95,7 +98,7 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
     const hint = 'the run only reads (--tier passive)';
     const forbid = (method: string) =>
       box.claims.stop({ code: 'missing', wanted: `leave to send a ${method}`, hint, exchanges: [] });
-    return new Api(await box.get('stage'), box.claims.id, forbid);
+    return new Api(await box.get('stage'), box.claims.id, { forbid });
   },
   refuses: async (box) => refusesWith(box.claims),
   methods: async (box) => readMethods(await box.get('stage'), await box.get('api'), box.claims),
@@ -108,6 +111,15 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
   listed: async (box) => {
     const [methods, cells, draw] = await Promise.all([box.get('methods'), box.get('cells'), box.get('draw')]);
     return listedWith({ methods, cells, draw, ledger: box.claims });
+  },
+  crossings: async (box) => {
+    const [stage, api, methods, draw] = await Promise.all([
+      box.get('stage'),
+      box.get('api'),
+      box.get('methods'),
+      box.get('draw'),
+    ]);
+    return crossingsOf({ stage, api, methods, draw, ledger: box.claims });
   },
   purse: async (box) => purseOf(await box.get('stage'), await box.get('api')),
   offers: async (box) => {

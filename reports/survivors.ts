@@ -1,8 +1,6 @@
 /** Rules whose requirements have no spec yet, by the sections that will judge them. */
 const waiting: Readonly<Record<string, readonly string[]>> = {
   'LIM-01, LIM-03': ['clientOrderIdAccepted', 'clientOrderIdKey', 'clientOrderIdFree'],
-  'BAL-02': ['feeOf', 'creditOf', 'holdOf'],
-  'OUT-07, OUT-08': ['crossPayoutEnabled', 'exchangeRecorded'],
   XCH: ['sideAccepted', 'quoteOf', 'exchangeReaches', 'exchangeWithin'],
   'CHK, REQ, DEP, SAB': [
     'assetEnabled',

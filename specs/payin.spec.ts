@@ -2,8 +2,9 @@ import { amountForAll, noAmounts } from '../generators/amounts.ts';
 import { bankCodes, cardSubmissions, hostToHostBody, unlisted } from '../generators/payin.ts';
 import { paymentBody, requiredBody } from '../generators/payment.ts';
 import type { Method } from '../harness/methods.ts';
+import { openPayPage } from '../harness/payPage.ts';
 import { textField } from '../harness/record.ts';
-import { create, having, must, observe, test, without } from '../harness/test.ts';
+import { create, having, must, observe, should, test, without } from '../harness/test.ts';
 
 const payins = { what: 'pay-in', is: ({ orderType }: Method) => orderType === 'PAYIN' };
 
@@ -79,6 +80,16 @@ test(
       await refuses(api, plan, { ...having('amount', amount, `an amount that is ${why}`), effect: true });
   },
 );
+
+/** interface.md § Payments, rule 3. */
+test('PIN-08 payUrl opens for the payer', should, async ({ api, claims, compose, methods, stage }) => {
+  for (const methodKey of ['CC_VISAMC', 'VA_QR']) {
+    const made = await api.control(create.payin(compose(paymentBody(methods.payin({ methodKey })))));
+    const opened = await openPayPage(api, stage.target, made);
+    if ('fault' in opened) claims.lack(opened.fault);
+    else claims.claim('opensForPayer', { page: opened.page.id, made: made.id }, methodKey);
+  }
+});
 
 const noPath = { code: 'notApplicable', reason: 'the target file names no path for it', exchanges: [] } as const;
 

@@ -3,7 +3,7 @@ import { bankCodes } from '../generators/payin.ts';
 import { paymentBody, requiredBody } from '../generators/payment.ts';
 import { addressFaults, badAddresses } from '../generators/payout.ts';
 import type { Method } from '../harness/methods.ts';
-import { create, having, must, observe, read, test, without } from '../harness/test.ts';
+import { create, having, hostile, must, observe, read, test, without } from '../harness/test.ts';
 import { paymentLifecycle } from '../schemas/lifecycles.ts';
 
 const payouts = { what: 'pay-out', is: ({ orderType }: Method) => orderType === 'PAYOUT' };
@@ -90,6 +90,22 @@ test(
     claims.claim('notOverdrawn', { exchange: sent.id, control: control.id, currency: method.currency, what });
   },
 );
+
+/** interface.md § Payments, rule 2. Last, since it empties a balance before it buys that back. */
+test('OUT-07 a cross payout buys what is short and pays it out', hostile.must, async ({ claims, crossings }) => {
+  const found = await crossings.of({ isEnabled: true, bodyOf: paymentBody });
+  const round = await crossings.cross(found);
+  claims.claim('crossPaidOut', { ...found.crossing.asked, ...(await crossings.restore(found, round)) });
+});
+
+/** interface.md § Payments, pay-out body: cross payout must first be enabled for the account. */
+test('OUT-08 without cross payout a short pay-out exchanges nothing', must, async ({ claims, compose, crossings }) => {
+  const found = await crossings.of({ isEnabled: false, bodyOf: paymentBody });
+  const { api, crossing } = found;
+  const control = await api.control(create.payout(compose(paymentBody(crossing.method))));
+  const round = await crossings.cross(found);
+  claims.claim('notCrossed', { ...crossing.asked, round, control: control.id });
+});
 
 /** Of a currency that few others move; three times, since others may take as much meanwhile. */
 test(

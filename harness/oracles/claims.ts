@@ -2,13 +2,14 @@ import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
 import { holdsNothing, restReturned } from './balance.ts';
 import { neverCrashes } from './crash.ts';
+import { crossPaidOut, notCrossed } from './crossPayout.ts';
 import { noEffects } from './effect.ts';
 import { notOverdrawn, returnsAmount } from './funds.ts';
 import { reaches, staysPending } from './lifecycle.ts';
 import { feesFit, moneyMoves } from './money.ts';
 import { answersWith, appears, receiverShown, textBecomes } from './observed.ts';
 import { answersCard, answersPayment, isFound, isHostToHost, leavesFrozen, works } from './order.ts';
-import { externalIdsAreText, hasPayUrl, paidInPart, payUrlIs } from './payment.ts';
+import { externalIdsAreText, hasPayUrl, opensForPayer, paidInPart, payUrlIs } from './payment.ts';
 import { decimalsGet } from './precision.ts';
 import { accepted, acceptedLike, type RefusalArgs, refused } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
@@ -21,6 +22,7 @@ export const oracles = {
   refused,
   hasPayUrl,
   payUrlIs,
+  opensForPayer,
   answersPayment,
   isFound,
   works,
@@ -33,6 +35,8 @@ export const oracles = {
   holdsNothing,
   restReturned,
   notOverdrawn,
+  crossPaidOut,
+  notCrossed,
   returnsAmount,
   appears,
   receiverShown,

@@ -120,7 +120,10 @@ const isPayment = (path: string) => path.startsWith('/v1/user/payments/');
 export function refusedCreations(record: RunRecord): Exchange[] {
   return record.exchanges.filter(
     ({ class: kind, line }) =>
-      kind === 'refused' && line.request.clientOrderId !== undefined && isPayment(line.request.path),
+      kind === 'refused' &&
+      line.request.account === undefined &&
+      line.request.clientOrderId !== undefined &&
+      isPayment(line.request.path),
   );
 }
 

@@ -49,14 +49,14 @@ export interface MoneyArgs {
 const modes: readonly RoundingMode[] = ['HALF_EVEN', 'HALF_UP', 'HALF_DOWN', 'UP', 'DOWN', 'CEILING', 'FLOOR'];
 
 /** A reading of the text: how much less an account holds by it, and how it rounds where that matters. */
-interface Reading {
+export interface Reading {
   name: string;
   mode?: RoundingMode;
   drop: Decimal;
 }
 
-/** Where the text leaves it open, a fee may be on top of an amount, inside of it, or charged elsewhere; it is charged once. */
-function readings(fate: Fate, amount: Decimal, { percent, fixed, scale }: Fees): Reading[] {
+/** How much less an account holds by each reading. Where the text leaves it open, a fee may be on top of an amount, inside of it, or charged elsewhere; it is charged once. */
+export function readings(fate: Fate, amount: Decimal, { percent, fixed, scale }: Fees): Reading[] {
   const exact = amount.times(decimal(percent)).div(100).plus(decimal(fixed));
   const fees = modes.map((mode) => ({ mode, fee: roundTo(exact, scale, mode) }));
   const none = decimal('0');

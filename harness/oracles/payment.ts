@@ -83,6 +83,21 @@ export function hasPayUrl(record: RunRecord, { exchange }: { exchange: string })
   });
 }
 
+/** The page of a pay-in opens for its payer, who has no credential (PIN-08); another host that fails is not the target's fault. */
+export function opensForPayer(record: RunRecord, { page, made }: { page: string; made: string }): Ruling {
+  const opened = record.exchange(page);
+  const { status = 0 } = opened;
+  const exchanges = [made, page];
+  if (status >= 200 && status < 400) return ruling(exchanges, []);
+  const { host } = new URL(opened.line.request.origin ?? 'http://nowhere.invalid');
+  const isTheirs = record.runs.some(({ target }) => new URL(target.baseUrl).host === host);
+  return faulty(
+    isTheirs
+      ? { code: 'notAccepted', what: 'the page of a pay-in, opened by its payer', seen: opened.seen, exchanges }
+      : { code: 'noEvidence', wanted: `the page of a pay-in; ${host} answered ${opened.seen}`, exchanges },
+  );
+}
+
 /** Whether a pay-in has a payUrl, where the text does not say (PAY-10c). */
 export function payUrlIs(record: RunRecord, { exchange, key }: { exchange: string; key: string }): Ruling {
   const sent = record.exchange(exchange);

@@ -5,6 +5,8 @@ import type { Lookup } from './variables.ts';
 /** A credential of the target, and what it is for; undefined for one that no requirement asks for. */
 export interface TargetCredential extends Credential {
   purpose?: CredentialPurpose;
+  /** Whether cross payout is enabled for the account; undefined where the file does not say. */
+  crossPayout?: boolean;
 }
 
 const purposes: readonly string[] = ['main', 'second', 'revoked', 'otherEnvironment'] satisfies CredentialPurpose[];
@@ -13,10 +15,11 @@ const isPurpose = (label: string): label is CredentialPurpose => purposes.includ
 
 /** The credentials of a target file with their values, main first: the one for main, else one for nothing else, else the first. */
 export function credentialsOf(file: TargetFile, lookup: Lookup): readonly [TargetCredential, ...TargetCredential[]] {
-  const all: TargetCredential[] = file.credentials.map(({ label, tokenIdEnv, secretEnv, purpose }) => ({
+  const all: TargetCredential[] = file.credentials.map(({ label, tokenIdEnv, secretEnv, purpose, crossPayout }) => ({
     label,
     tokenId: lookup(tokenIdEnv) ?? '',
     secret: lookup(secretEnv) ?? '',
+    ...(crossPayout !== undefined && { crossPayout }),
     ...((purpose || isPurpose(label)) && { purpose: purpose ?? (label as CredentialPurpose) }),
   }));
   const main = all.find(({ purpose }) => purpose === 'main') ?? all.find(({ purpose }) => !purpose) ?? all[0];

@@ -8,7 +8,13 @@ export interface TargetFile {
   baseUrl: string;
   envFile?: string;
   contract?: string;
-  credentials: { label: string; tokenIdEnv: string; secretEnv: string; purpose?: CredentialPurpose }[];
+  credentials: {
+    label: string;
+    tokenIdEnv: string;
+    secretEnv: string;
+    purpose?: CredentialPurpose;
+    crossPayout?: boolean;
+  }[];
   projects?: Project[];
   mockCards?: { failed: string; success: string };
   samples?: Record<string, Record<string, string>>;

@@ -1,0 +1,69 @@
+import { decimal, type Exact, isExactNumber } from '../schemas/exact.ts';
+import type { Api } from './api.ts';
+import type { Method } from './methods.ts';
+import { balanceIn } from './oracles/balance.ts';
+import type { Short } from './oracles/crossPayout.ts';
+import { read } from './plan.ts';
+import { field, textField } from './record.ts';
+import { feesOf, type Pair, type ShortPayout, shortPayout } from './shortPayout.ts';
+
+/** A pay-out that needs an exchange first, of a method and to an address. */
+export interface Crossing {
+  payout: ShortPayout;
+  method: Method;
+  cryptoAddress: string;
+  /** What a claim on it says that was asked for. */
+  asked: Short;
+}
+
+const listOf = (value: Exact | undefined): Exact[] => (Array.isArray(value) ? value : []);
+
+const figureOf = (value: Exact | undefined, name: string) => {
+  const figure = field(value, name);
+  return isExactNumber(figure) ? decimal(figure) : undefined;
+};
+
+/** The pairs that have both a rate and limits. */
+async function pairsOf(api: Api): Promise<Pair[]> {
+  const limits = listOf((await api.control(read.exchangeLimits())).json);
+  const rates = listOf((await api.control(read.exchangeRates())).json);
+  return rates.flatMap((rate) => {
+    const [symbolPair, base, quote] = ['pair', 'baseAsset', 'quoteAsset'].map((name) => textField(rate, name));
+    const limit = limits.find((one) => symbolPair !== undefined && textField(one, 'symbolPair') === symbolPair);
+    const [ask, minLimit, maxLimit] = [figureOf(rate, 'ask'), figureOf(limit, 'minLimit'), figureOf(limit, 'maxLimit')];
+    return symbolPair && base && quote && ask && minLimit && maxLimit
+      ? [{ symbolPair, base, quote, ask, minLimit, maxLimit }]
+      : [];
+  });
+}
+
+/** How many of its least pay-outs a balance holds: what is emptied is better small. */
+const weightOf = ({ payout, method }: Crossing) =>
+  decimal(payout.balance).div(method.minLimit?.gt(0) ? method.minLimit : decimal('1'));
+
+/** Of some pay-outs in coins, with their addresses, the one that empties least; undefined where no balance can be made good by an exchange. */
+export async function crossingOf(
+  api: Api,
+  payouts: readonly { method: Method; cryptoAddress: string }[],
+): Promise<Crossing | undefined> {
+  const pairs = await pairsOf(api);
+  const balances = await api.send(read.balances());
+  const found = payouts.flatMap(({ method, cryptoAddress }) =>
+    pairs.flatMap((pair) => {
+      const [balance, purse] = [balanceIn(balances, pair.base), balanceIn(balances, pair.quote)];
+      if (pair.base !== method.currency || !balance || !purse) return [];
+      const payout = shortPayout(method, { pair, balance, purse });
+      return payout
+        ? [
+            {
+              payout,
+              method,
+              cryptoAddress,
+              asked: { wanted: payout.wanted, from: payout.from, amount: payout.amount, fees: feesOf(method) },
+            },
+          ]
+        : [];
+    }),
+  );
+  return found.toSorted((a, b) => weightOf(a).comparedTo(weightOf(b)))[0];
+}

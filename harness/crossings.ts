@@ -1,0 +1,142 @@
+import type { Arbitrary } from 'fast-check';
+import { LosslessNumber } from 'lossless-json';
+import { decimal, type Exact } from '../schemas/exact.ts';
+import type { Api } from './api.ts';
+import { type Crossing, crossingOf } from './crossing.ts';
+import type { Draft, Draw } from './draw.ts';
+import type { Exchange } from './exchange.ts';
+import type { Ledger } from './ledger.ts';
+import type { Method, Methods } from './methods.ts';
+import type { CrossRound } from './oracles/crossPayout.ts';
+import { isFinal } from './oracles/lifecycle.ts';
+import { pageOf } from './oracles/page.ts';
+import { create, read } from './plan.ts';
+import { textField } from './record.ts';
+import { learnWays, newestPage, type Ways } from './searching.ts';
+import { crossBodies } from './shortPayout.ts';
+import type { Stage } from './stage.ts';
+
+/** An account, how its search is asked, and a pay-out that its balance does not hold. */
+interface Found {
+  api: Api;
+  ways: Ways;
+  crossing: Crossing;
+}
+
+/** Which account, and how a body for a method is drawn. */
+interface Wanted {
+  isEnabled: boolean;
+  bodyOf(method: Method): Arbitrary<Draft>;
+}
+
+/** Pay-outs that their balance does not hold (§ Payments, rule 2). */
+export interface Crossings {
+  /** One on an account with cross payout, or without; stops the test where the target file names no such account. */
+  of(wanted: Wanted): Promise<Found>;
+  /** Asks for it, between two looks: until it has ended, or the time for that is over. */
+  cross(found: Found): Promise<CrossRound>;
+  /** Buys back what it has emptied, by an order of our own, and looks for the orders again. */
+  restore(found: Found, round: CrossRound): Promise<{ restored: string; round: CrossRound }>;
+}
+
+/** What crossings are made from. */
+interface Parts {
+  stage: Stage;
+  api: Api;
+  methods: Methods;
+  draw: Draw;
+  ledger: Ledger;
+}
+
+const has = (wanted: (payment: Exact) => boolean, page: Exchange | undefined): boolean =>
+  (page && pageOf(page)?.items.some(wanted)) ?? false;
+
+/** The pay-outs in coins that have an address to go to. */
+function coinPayouts({ methods, draw }: Parts, bodyOf: Wanted['bodyOf']) {
+  const inCoins = methods.all().filter((one) => one.orderType === 'PAYOUT' && one.methodKey === 'CRYPTOCOIN');
+  return inCoins.flatMap((method) => {
+    const { cryptoAddress } = draw(bodyOf(method)).body;
+    return typeof cryptoAddress === 'string' ? [{ method, cryptoAddress }] : [];
+  });
+}
+
+/** The account that the target file says is enabled, or is not: rather another than the one under test, whose balances others pay from. */
+function accountOf({ stage: { target }, api, ledger }: Parts, isEnabled: boolean): Api {
+  const account = target.credentials.findLast(({ crossPayout }) => crossPayout === isEnabled);
+  const words = isEnabled ? 'is enabled' : 'is not enabled';
+  const reason = `the target file names no account that ${words} for cross payout (credentials[].crossPayout)`;
+  if (!account) return ledger.stop({ code: 'notApplicable', reason, exchanges: [] });
+  if (!isEnabled || target.facts.kind !== 'production') return api.as(account);
+  const money = 'it pays a whole balance out, which is real money here';
+  return ledger.stop({ code: 'notApplicable', reason: money, exchanges: [] });
+}
+
+async function find(parts: Parts, { isEnabled, bodyOf }: Wanted): Promise<Found> {
+  const api = accountOf(parts, isEnabled);
+  const reason = 'no pay-out in coins lacks what an exchange of a listed pair and a balance could buy';
+  const crossing = await crossingOf(api, coinPayouts(parts, bodyOf));
+  if (!crossing) return parts.ledger.stop({ code: 'notApplicable', reason, exchanges: [] });
+  return { api, crossing, ways: await learnWays(api) };
+}
+
+/** Sends one body after the other until one is not refused; gives the last that was sent. */
+async function firstAccepted(api: Api, bodies: readonly Record<string, unknown>[]): Promise<Exchange> {
+  const [first = {}, ...others] = bodies;
+  let sent = await api.send(create.payout(first));
+  for (const body of others) if (sent.class === 'refused') sent = await api.send(create.payout(body));
+  return sent;
+}
+
+async function look({ api, ways, crossing }: Found): Promise<CrossRound['before']> {
+  const { wanted, from } = crossing.payout;
+  return {
+    wanted: (await newestPage(api, ways, { currency: wanted })).id,
+    from: (await newestPage(api, ways, { currency: from })).id,
+    orders: (await newestPage(api, ways, { orderType: 'EXCHANGE' })).id,
+    balances: (await api.send(read.balances())).id,
+  };
+}
+
+/** Searches until a page shows a payment that is wanted, or the time is over; gives the last page. */
+async function pageWith(
+  { api, ways }: Found,
+  { query, wanted, forMs }: { query: Record<string, string>; wanted: (payment: Exact) => boolean; forMs: number },
+): Promise<Exchange | undefined> {
+  let last: Exchange | undefined;
+  const search = async () => {
+    last = await newestPage(api, ways, query);
+  };
+  await api.until(search, () => has(wanted, last), forMs);
+  return last;
+}
+
+/** The crossings of one requirement. */
+export function crossingsOf(parts: Parts): Crossings {
+  const { deadlines } = parts.stage.target;
+  return {
+    of: (wanted) => find(parts, wanted),
+    cross: async (found) => {
+      const { payout, method, cryptoAddress } = found.crossing;
+      const before = await look(found);
+      const bodies = crossBodies(payout, { cryptoAddress, blockchain: method.blockchain ?? '' });
+      const created = await firstAccepted(found.api, bodies);
+      const key = created.line.request.clientOrderId;
+      const wanted = (one: Exact) => textField(one, 'clientOrderId') === key && isFinal(textField(one, 'status') ?? '');
+      const forMs = created.class === 'refused' ? 0 : deadlines.finalMs;
+      await pageWith(found, { query: { currency: payout.wanted }, wanted, forMs });
+      return { before, created: created.id, after: await look(found) };
+    },
+    restore: async (found, round) => {
+      const { symbolPair, balance, short } = found.crossing.payout;
+      const amount = new LosslessNumber(decimal(balance).gt(short) ? balance : short);
+      const restored = await found.api.send(create.exchange({ symbolPair, side: 'BUY', amount }));
+      const wanted = (one: Exact) => textField(one, 'orderId') === restored.text.trim();
+      const query = { orderType: 'EXCHANGE' };
+      const page = await pageWith(found, { query, wanted, forMs: deadlines.visibleMs });
+      return {
+        restored: restored.id,
+        round: { ...round, after: { ...round.after, orders: page?.id ?? round.after.orders } },
+      };
+    },
+  };
+}

@@ -1,0 +1,198 @@
+import { type Decimal, decimal, type ExactObject } from '../../schemas/exact.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Fault } from '../fault.ts';
+import { type RunRecord, textField } from '../record.ts';
+import { balanceIn } from './balance.ts';
+import { hindrance } from './hindrance.ts';
+import { isFinal } from './lifecycle.ts';
+import { type Fees, readings } from './money.ts';
+import { amountIn, idOf, pageOf } from './page.ts';
+import { refused } from './reply.ts';
+import { faulty, type Ruling, ruling } from './ruling.ts';
+
+/** The newest payments in two currencies, the newest exchange orders, and the balances. */
+interface Looks {
+  wanted: string;
+  from: string;
+  orders: string;
+  balances: string;
+}
+
+/** A pay-out that its balance does not hold, between two looks. */
+export interface CrossRound {
+  before: Looks;
+  created: string;
+  after: Looks;
+}
+
+/** What was asked for: the two currencies, the amount, and what the method charges. */
+export interface Short {
+  wanted: string;
+  from: string;
+  amount: string;
+  fees: Fees;
+}
+
+/** What OUT-07 claims; `restored` is an exchange order of our own, made after it. */
+export interface CrossArgs extends Short {
+  round: CrossRound;
+  restored: string;
+}
+
+/** What OUT-08 claims; `control` is a pay-out of the same method that the balance holds. */
+export interface UncrossedArgs extends Short {
+  round: CrossRound;
+  control: string;
+}
+
+const paid: ReadonlySet<string> = new Set(['SUCCESS', 'PARTIAL_SUCCESS']);
+
+const isOf = (created: Exchange) => (payment: ExactObject) =>
+  textField(payment, 'clientOrderId') === created.line.request.clientOrderId;
+
+const itemsOf = (record: RunRecord, id: string) => pageOf(record.exchange(id))?.items ?? [];
+
+/** The payments of a page that an earlier one does not have, or has otherwise. */
+function movedIn(record: RunRecord, { before, after }: CrossRound, name: 'wanted' | 'from' | 'orders'): ExactObject[] {
+  const stateOf = (payment: ExactObject) => `${textField(payment, 'status')} ${amountIn(payment)?.toFixed()}`;
+  const states = new Map(itemsOf(record, before[name]).map((payment) => [idOf(payment), stateOf(payment)]));
+  return itemsOf(record, after[name]).filter((payment) => states.get(idOf(payment)) !== stateOf(payment));
+}
+
+const idsOf = ({ before, created, after }: CrossRound) => [
+  ...Object.values(before as object as Record<string, string>),
+  created,
+  ...Object.values(after as object as Record<string, string>),
+];
+
+/** What the pay-out takes from the balance, by every reading of where its fee goes. */
+function drops({ amount, fees }: Short): Decimal[] {
+  return readings('paid out', decimal(amount), fees).map(({ drop }) => drop);
+}
+
+/** What must be bought, by every reading: what a balance is short of, no more (§ Payments, rule 2: 30 of 10 takes 20). */
+const shorts = (short: Short, had: Decimal): Decimal[] => drops(short).map((drop) => drop.minus(had));
+
+const wordsOf = (figures: readonly Decimal[]) => [...new Set(figures.map((one) => one.toFixed()))].join(' or ');
+
+const isAmong = (figures: readonly Decimal[], figure: Decimal) => figures.some((one) => one.eq(figure));
+
+/** The balances of a currency before and after; undefined where the answers show none. */
+function figures(record: RunRecord, { before, after }: CrossRound, currency: string) {
+  const [had, has] = [before, after].map(({ balances }) => balanceIn(record.exchange(balances), currency));
+  return had && has && { had, has };
+}
+
+const nameOf = ({ amount, wanted, from }: Short) =>
+  `a pay-out of ${amount} ${wanted}, of which the balance holds less, the rest to be bought from ${from}`;
+
+/** The exchange orders that came meanwhile, without one of our own. */
+function ordersOf(record: RunRecord, { round, restored }: CrossArgs): ExactObject[] {
+  const own = record.exchange(restored);
+  const orderId = own.text.trim();
+  return movedIn(record, round, 'orders').filter((one) => !isOf(own)(one) && textField(one, 'orderId') !== orderId);
+}
+
+/** True where exchange orders are among the payments of this target: our own is. */
+function showsOrders(record: RunRecord, { round, restored }: CrossArgs): boolean {
+  const own = record.exchange(restored);
+  const isOwn = (one: ExactObject) => isOf(own)(one) || textField(one, 'orderId') === own.text.trim();
+  return itemsOf(record, round.after.orders).some(isOwn);
+}
+
+/** Why a round tells nothing of the target; undefined where it does. */
+function obstacle(record: RunRecord, args: CrossArgs): Fault | undefined {
+  const { round, wanted, from } = args;
+  const exchanges = idsOf(round);
+  if (!figures(record, round, wanted) || !figures(record, round, from))
+    return { code: 'notApplicable', reason: `the balances show no figure for ${wanted} and ${from}`, exchanges };
+  const created = record.exchange(round.created);
+  const own = itemsOf(record, round.after.wanted).find(isOf(created));
+  const status = own && (textField(own, 'status') ?? '');
+  if (status === undefined || paid.has(status)) return undefined;
+  return { code: 'noEvidence', wanted: `${nameOf(args)}, paid out; it is ${status}`, exchanges };
+}
+
+/** True when search shows that something else moved in one of the two currencies. */
+function isDisturbed(record: RunRecord, args: CrossArgs, orders: readonly ExactObject[]): boolean {
+  const created = record.exchange(args.round.created);
+  const known = new Set(orders.map(idOf));
+  const own = record.exchange(args.restored);
+  const isOwn = (one: ExactObject) =>
+    isOf(created)(one) || isOf(own)(one) || textField(one, 'orderId') === own.text.trim();
+  const moved = [...movedIn(record, args.round, 'wanted'), ...movedIn(record, args.round, 'from')];
+  return orders.length > 1 || moved.some((one) => !isOwn(one) && !known.has(idOf(one)));
+}
+
+/** What does not add up: the order, the balance that is paid out, the balance that is exchanged. */
+function imbalances(record: RunRecord, args: CrossArgs, orders: readonly ExactObject[]): Fault[] {
+  const { round, wanted, from } = args;
+  const exchanges = idsOf(round);
+  const what = nameOf(args);
+  const [sold, held] = [figures(record, round, from), figures(record, round, wanted)];
+  if (!sold || !held) return [];
+  const [order] = orders.filter((one) => textField(one, 'currency') === wanted);
+  const shown = order && amountIn(order)?.abs();
+  const needed = shorts(args, held.had);
+  const bought = shown ? [shown] : needed;
+  const rests = bought.flatMap((one) => drops(args).map((drop) => held.had.plus(one).minus(drop)));
+  const fault = (about: string, wantedWords: string, seen: string): Fault => ({
+    code: 'notConserved',
+    what: `${about} of ${what}`,
+    wanted: wantedWords,
+    seen,
+    exchanges,
+  });
+  return [
+    ...(shown && !isAmong(needed, shown) ? [fault('the exchange', wordsOf(needed), shown.toFixed())] : []),
+    ...(isAmong(rests, held.has) ? [] : [fault(`the ${wanted} balance`, wordsOf(rests), held.has.toFixed())]),
+    ...(sold.has.lt(sold.had)
+      ? []
+      : [fault(`the ${from} balance`, `less than ${sold.had.toFixed()}`, sold.has.toFixed())]),
+  ];
+}
+
+/** A short asset is bought by an automatic exchange order and paid out; both orders appear, and the amounts add up (OUT-07). */
+export function crossPaidOut(record: RunRecord, args: CrossArgs): Ruling {
+  const { round } = args;
+  const exchanges = idsOf(round);
+  const created = record.exchange(round.created);
+  const what = nameOf(args);
+  if (created.class !== 'accepted')
+    return faulty(hindrance(record, created) ?? { code: 'notAccepted', what, seen: created.seen, exchanges });
+  if (!itemsOf(record, round.after.wanted).some(isOf(created)))
+    return faulty({ code: 'notFound', what, exchanges: [round.created, round.after.wanted] });
+  const hindered = obstacle(record, args);
+  if (hindered) return faulty(hindered);
+  const orders = ordersOf(record, args);
+  if (orders.length === 0 && showsOrders(record, args))
+    return faulty({
+      code: 'notFound',
+      what: `the exchange order of ${what}`,
+      exchanges: [round.created, round.after.orders],
+    });
+  if (isDisturbed(record, args, orders))
+    return faulty({ code: 'noEvidence', wanted: `${what}, while nothing else moved`, exchanges });
+  return ruling(exchanges, imbalances(record, args, orders));
+}
+
+/** Without cross payout nothing is exchanged: a pay-out that the balance does not hold is refused or fails (OUT-08). */
+export function notCrossed(record: RunRecord, args: UncrossedArgs): Ruling {
+  const { round, control, wanted } = args;
+  const exchanges = idsOf(round);
+  const created = record.exchange(round.created);
+  const what = nameOf(args);
+  const had = figures(record, round, wanted)?.had;
+  const order = movedIn(record, round, 'orders').find((one) => {
+    const amount = amountIn(one)?.abs();
+    return textField(one, 'currency') === wanted && amount && had && isAmong(shorts(args, had), amount);
+  });
+  if (order) return faulty({ code: 'happened', what, seen: `an exchange order: ${idOf(order)}`, exchanges });
+  if (created.class !== 'accepted') return refused(record, { exchange: round.created, control, defect: what });
+  const own = itemsOf(record, round.after.wanted).find(isOf(created));
+  const status = (own && textField(own, 'status')) ?? '';
+  if (paid.has(status)) return faulty({ code: 'overdrawn', what, seen: status, exchanges });
+  return isFinal(status)
+    ? ruling(exchanges, [])
+    : faulty({ code: 'noEvidence', wanted: `the end of ${what}`, exchanges });
+}
