@@ -40,6 +40,7 @@ const tale = [
   balances,
   failing,
   search('K-3', 6_400, failed),
+  search('K-3', 6_500, failed),
 ];
 
 /** Claims that rest on what the record does not show, each with what it is ruled to be over the whole record. */
@@ -50,6 +51,7 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
   noEffects: ['held', {}],
   externalIdsAreText: ['held', {}],
   neverCrashes: ['held', {}],
+  stillFound: ['held', {}],
   answersWith: ['learned', { exchange: 'p0-2', key: 'a defect' }],
   isFound: ['broken', { exchange: 'p0-1', what: 'an order' }],
   works: ['held', { exchange: 'p0-1', what: 'an order' }],
@@ -61,6 +63,34 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
     { rounds: [{ before: 'p0-6', created: 'p0-7', after: 'p0-6' }], currency: 'EUR', amount: '10' },
   ],
   notOverdrawn: ['held', { exchange: 'p0-2', control: 'p0-1', currency: 'EUR', what: 'an order' }],
+};
+
+const looks = { wanted: 'p0-3', from: 'p0-3', orders: 'p0-3', balances: 'p0-6' };
+const short = { wanted: 'EUR', from: 'EUR', amount: '10', fees: { percent: '0', fixed: '0', scale: 2 } };
+const round = { before: looks, created: 'p0-2', after: looks };
+
+const frame = { before: 'p0-3', after: 'p0-8' };
+const pages = ['p0-3', 'p0-8'];
+
+const searchClaims = {
+  visitsEachOnce: { rounds: [{ ...frame, walks: [pages] }] },
+  filtersHold: { ...frame, filtered: pages },
+  foundByMethod: { created: 'p0-1', search: 'p0-3', method: { orderType: 'PAYIN', currency: 'EUR', method: 'VA_QR' } },
+  finds: { exchange: 'p0-3', key: 'a key' },
+  firstPage: { none: 'p0-3', zero: 'p0-3', one: 'p0-8' },
+  largestPage: { tried: pages },
+  rangeEncoding: { key: 'amount', tries: [] },
+  rangesHold: { key: 'amount', tries: [] },
+  isSorted: { walks: [{ descending: false, pages }] },
+  sortsBy: { key: 'id', asc: 'p0-3', desc: 'p0-8' },
+  answersSafely: { exchange: 'p0-3', what: 'a page of -1' },
+  listIs: { list: 'p0-4', ...frame },
+} satisfies Partial<Record<OracleName, object>>;
+
+const money = {
+  currency: 'EUR',
+  fees: short.fees,
+  rounds: [{ before: 'p0-3', from: 'p0-6', created: 'p0-7', to: 'p0-6', after: 'p0-8' }],
 };
 
 /** Claims of the exchanges that they name, and of nothing else. */
@@ -82,6 +112,12 @@ const naming: Partial<Record<OracleName, object>> = {
     most: '2',
   },
   restReturned: { before: 'p0-3', after: 'p0-3', currency: 'EUR', rest: '1', most: '2' },
+  crossPaidOut: { ...short, round, restored: 'p0-1' },
+  notCrossed: { ...short, round, control: 'p0-1' },
+  ...searchClaims,
+  moneyMoves: { fate: 'held', ...money },
+  feesFit: { fate: 'held', ...money },
+  opensForPayer: { page: 'p0-3', made: 'p0-1' },
   lacks: { fault: { code: 'missing', wanted: 'a sample', hint: 'name it', exchanges: [] } },
 };
 
