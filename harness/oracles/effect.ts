@@ -1,23 +1,24 @@
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { type Creation, grouped, type PaymentSighting, type RunRecord, type Source, textField } from '../record.ts';
+import { derived } from './derived.ts';
 import { type Ruling, ruling } from './ruling.ts';
 
 /** Absence is never concluded sooner than this after a request, ns. */
 const leastWaitNs = 2_000_000_000n;
 
-/** The sightings of a record by clientOrderId, as long as it has no more of them: judgement asks by the thousand. */
-const indexes = new WeakMap<RunRecord, { count: number; byKey: ReadonlyMap<string, PaymentSighting[]> }>();
+/** The sightings of a record by clientOrderId. */
+const sightingsByKey = derived(
+  ({ payments }) => {
+    const keyed = payments.filter(({ value }) => textField(value, 'clientOrderId') !== undefined);
+    return grouped(keyed, ({ value }) => textField(value, 'clientOrderId') ?? '');
+  },
+  ({ payments }) => payments.length,
+);
 
 /** The sightings of payments that carry this clientOrderId, in the order of their reads. */
 export function sightingsOf(record: RunRecord, clientOrderId: string): PaymentSighting[] {
-  const { payments } = record;
-  const known = indexes.get(record);
-  if (known?.count === payments.length) return [...(known.byKey.get(clientOrderId) ?? [])];
-  const keyed = payments.filter(({ value }) => textField(value, 'clientOrderId') !== undefined);
-  const byKey = grouped(keyed, ({ value }) => textField(value, 'clientOrderId') ?? '');
-  indexes.set(record, { count: payments.length, byKey });
-  return [...(byKey.get(clientOrderId) ?? [])];
+  return [...(sightingsByKey(record).get(clientOrderId) ?? [])];
 }
 
 /** True for a search for this very order: a list or another search may leave it out for reasons of its own. */
@@ -42,36 +43,24 @@ function lagsOf(record: RunRecord, { exchange: created, clientOrderId }: Creatio
     const seen = sightings.find(
       ({ exchange, source }) => source === view && exchange.clock === created.clock,
     )?.exchange;
+    if (!seen) return 0n;
     const missed = record.exchanges.some(
       (look) =>
-        seen &&
         look.clock === created.clock &&
         look.sentNs > created.receivedNs &&
         look.receivedNs < seen.sentNs &&
         looks(look, clientOrderId),
     );
-    return seen && missed ? seen.receivedNs - created.receivedNs : 0n;
+    return missed ? seen.receivedNs - created.receivedNs : 0n;
   });
 }
 
-/** The patience of each record at a number of lines: every refusal of a run asks for it. */
-const patiences = new WeakMap<RunRecord, { lines: number; patience: bigint }>();
-
 /** How long after a request its absence may be concluded, ns: max(2 s, 3 × the longest lag seen in the run). */
-export function patienceNs(record: RunRecord): bigint {
-  const { lines } = record;
-  const known = patiences.get(record);
-  if (known?.lines === lines) return known.patience;
-  const patience = patienceOf(record);
-  patiences.set(record, { lines, patience });
-  return patience;
-}
-
-function patienceOf(record: RunRecord): bigint {
+export const patienceNs = derived((record): bigint => {
   const lags = record.creations.flatMap((creation) => lagsOf(record, creation));
   const longest = lags.reduce((most, lag) => (lag > most ? lag : most), 0n);
   return 3n * longest > leastWaitNs ? 3n * longest : leastWaitNs;
-}
+});
 
 /** True when some accepted creation of this run was found by search: only then does not finding mean anything. */
 function searchFinds(record: RunRecord): boolean {
