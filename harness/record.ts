@@ -215,7 +215,7 @@ export class RunRecord {
   #take(line: Line): void {
     const part = this.#part(line);
     part.lines += 1;
-    if (line.kind === 'exchange') this.#takeExchange(new Exchange(line));
+    if (line.kind === 'exchange') this.#takeExchange(Exchange.of(line));
     else if (line.kind === 'claim') this.claims.push(line);
     else if (line.kind === 'cells') this.cells.push(line);
     else if (line.kind === 'end') this.ends.push(line);
