@@ -35,7 +35,17 @@ const views: readonly (readonly [Source, Looks])[] = [
   ['list', ({ class: kind, line }) => kind === 'accepted' && line.operation === 'GET /v1/user/payments'],
 ];
 
-/** From the answer of an accepted creation to its first sight in each view, ns; 0 where no look there missed it before. */
+const longer = (a: bigint, b: bigint) => (a > b ? a : b);
+
+/** When at the latest a target shows a record, by its own word, ns; undefined where the record does not say. */
+function visibleNs({ target }: RunRecord): bigint | undefined {
+  return target && BigInt(target.deadlines.visibleMs) * 1_000_000n;
+}
+
+/**
+ * From the answer of an accepted creation to its first sight in each view, ns; 0 where no look there missed it before. Where nobody
+ * looked for long, it is no more than the target was given to show it, or than the last look that missed it.
+ */
 function lagsOf(record: RunRecord, { exchange: created, clientOrderId }: Creation): bigint[] {
   if (clientOrderId === undefined) return [];
   const sightings = sightingsOf(record, clientOrderId);
@@ -44,22 +54,24 @@ function lagsOf(record: RunRecord, { exchange: created, clientOrderId }: Creatio
       ({ exchange, source }) => source === view && exchange.clock === created.clock,
     )?.exchange;
     if (!seen) return 0n;
-    const missed = record.exchanges.some(
+    const missed = record.exchanges.findLast(
       (look) =>
         look.clock === created.clock &&
         look.sentNs > created.receivedNs &&
         look.receivedNs < seen.sentNs &&
         looks(look, clientOrderId),
     );
-    return missed ? seen.receivedNs - created.receivedNs : 0n;
+    if (!missed) return 0n;
+    const [atLeast, atMost] = [missed.receivedNs - created.receivedNs, seen.receivedNs - created.receivedNs];
+    const given = longer(atLeast, visibleNs(record) ?? atMost);
+    return given < atMost ? given : atMost;
   });
 }
 
-/** How long after a request its absence may be concluded, ns: max(2 s, 3 × the longest lag seen in the run). */
+/** How long after a request its absence may be concluded, ns: max(2 s, 3 × the longest lag of the run). */
 export const patienceNs = derived((record): bigint => {
   const lags = record.creations.flatMap((creation) => lagsOf(record, creation));
-  const longest = lags.reduce((most, lag) => (lag > most ? lag : most), 0n);
-  return 3n * longest > leastWaitNs ? 3n * longest : leastWaitNs;
+  return longer(leastWaitNs, 3n * lags.reduce(longer, 0n));
 });
 
 /** True when some accepted creation of this run was found by search: only then does not finding mean anything. */
