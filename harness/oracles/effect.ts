@@ -2,6 +2,7 @@ import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { type Creation, grouped, type PaymentSighting, type RunRecord, type Source, textField } from '../record.ts';
 import { derived } from './derived.ts';
+import { remembered } from './remembered.ts';
 import { type Ruling, ruling } from './ruling.ts';
 
 /** Absence is never concluded sooner than this after a request, ns. */
@@ -21,10 +22,15 @@ export function sightingsOf(record: RunRecord, clientOrderId: string): PaymentSi
   return [...(sightingsByKey(record).get(clientOrderId) ?? [])];
 }
 
+/** The order that an accepted search asks for; read once, since every order is compared with every search. */
+const keyAsked = remembered(({ class: kind, line }: Exchange) => {
+  if (kind !== 'accepted' || line.operation !== 'GET /v2/user/payments/search') return undefined;
+  return new URLSearchParams(line.request.path.split('?')[1] ?? '').get('clientOrderId') ?? undefined;
+});
+
 /** True for a search for this very order: a list or another search may leave it out for reasons of its own. */
-function asksFor({ class: kind, line }: Exchange, clientOrderId: string): boolean {
-  if (kind !== 'accepted' || line.operation !== 'GET /v2/user/payments/search') return false;
-  return new URLSearchParams(line.request.path.split('?')[1] ?? '').get('clientOrderId') === clientOrderId;
+function asksFor(look: Exchange, clientOrderId: string): boolean {
+  return keyAsked(look) === clientOrderId;
 }
 
 type Looks = (look: Exchange, clientOrderId: string) => boolean;
