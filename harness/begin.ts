@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { Api } from './api.ts';
 import { Unreachable } from './client.ts';
 import type { Exchange } from './exchange.ts';
-import { Journal, readJournal } from './journal.ts';
+import { countLines, Journal } from './journal.ts';
 import type { Halt } from './lines.ts';
 import type { PastPayment } from './past.ts';
 import { read } from './plan.ts';
@@ -40,9 +40,9 @@ export function closeJournal(run: Run): void {
   if (run.offline) return;
   const folder = placesOf(run.out).journal;
   if (!existsSync(folder)) return;
-  const { length } = readJournal(folder);
+  const lines = countLines(folder);
   const journal = new Journal(folder, 'run');
-  journal.write({ kind: 'closed', lines: length });
+  journal.write({ kind: 'closed', lines });
   journal.close();
 }
 

@@ -148,7 +148,7 @@ export class Client {
       receivedNs: String(receivedNs),
     });
     write(line);
-    return new Exchange(line);
+    return Exchange.of(line);
   }
 
   #keep(sending: Sending, wire: Wire): ExchangeLine {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { conduct, type Host } from './conduct.ts';
 import { open } from './opened.ts';
+import type { RunRecord } from './record.ts';
 import { decideRun, runIn, type World } from './run.ts';
 import type { Toolbox, ToolName, Tools } from './toolbox.ts';
 
@@ -79,8 +80,8 @@ export function collectedTests(): Pick<Host, 'title' | 'tags' | 'file' | 'line'>
 /** Probes come first, then hostile ones, then laws. */
 const turnOf = ({ tags }: Collected) => (tags.includes('@law') ? 2 : tags.includes('@hostile') ? 1 : 0);
 
-/** Runs every collected requirement in one world, one after the other. */
-export async function runWorld(world: World): Promise<void> {
+/** Runs every collected requirement in one world, one after the other, and gives what they left behind. */
+export async function runWorld(world: World): Promise<RunRecord> {
   const run = runIn(decideRun(), world);
   const opened = open({ run, name: 'w', mount: world.name });
   for (const one of all.toSorted((a, b) => turnOf(a) - turnOf(b))) {
@@ -93,5 +94,7 @@ export async function runWorld(world: World): Promise<void> {
       if (!(error instanceof Skip)) throw error;
     });
   }
+  const record = await opened.record();
   await opened.close();
+  return record;
 }

@@ -1,12 +1,13 @@
 import { hostname } from 'node:os';
 import { sentence } from './fault.ts';
-import { judge, openCase } from './judge.ts';
+import { caseOf, judge } from './judge.ts';
 import type { Halt } from './lines.ts';
 import { hindrance } from './oracles/hindrance.ts';
 import { evidenced, type Outcome, outcomes } from './outcome.ts';
 import type { RunRecord } from './record.ts';
 import type { Run } from './run.ts';
 import type { Selection } from './selection.ts';
+import { openRecord } from './stored.ts';
 import { variable } from './targets/environment.ts';
 import type { CellCount, Pins, RequirementVerdict } from './verdict.ts';
 
@@ -84,12 +85,19 @@ function throttledIn(record: RunRecord): string[] {
   });
 }
 
+/** What a run is concluded with beside what it kept: its record, where it is known already. */
+interface Given {
+  durationMs: number;
+  pins?: Pins;
+  record?: RunRecord;
+}
+
 /** Judges what a run kept and gives its verdict. Requirements are in the order of their ids. */
-export async function conclude(run: Run, { durationMs, pins }: { durationMs: number; pins?: Pins }): Promise<Verdict> {
-  const given = await openCase(run.out, run.journal);
-  const { record } = given;
+export async function conclude(run: Run, { durationMs, pins, record: known }: Given): Promise<Verdict> {
+  const record = known ?? (await openRecord(run.journal));
   const { selection } = run;
-  const judged = judge({ ...given, selection, ...(pins && { pins }) });
+  const judged = judge({ ...caseOf(record, run.out), selection, ...(pins && { pins }) });
+  const start = record.runs[0];
   const requirements = judged.sort((a, b) => (a.id < b.id ? -1 : 1));
   const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
   const { halt } = record;
@@ -102,7 +110,7 @@ export async function conclude(run: Run, { durationMs, pins }: { durationMs: num
       durationMs,
       host: hostname(),
       journal: run.journal,
-      run: { id: given.run?.run ?? run.id, seed: given.run?.seed ?? run.seed, startedAt: record.startedAt },
+      run: { id: start?.run ?? run.id, seed: start?.seed ?? run.seed, startedAt: record.startedAt },
       exchanges: { total: record.exchanges.length, get: record.exchanges.length - posts, post: posts },
       throttled: throttledIn(record),
       ...(again !== undefined && { again }),

@@ -3,6 +3,8 @@ import { type Classification, classify, headerOf } from './classify.ts';
 import { excerpt } from './fault.ts';
 import type { ExchangeLine } from './lines.ts';
 
+const known = new WeakMap<ExchangeLine, Exchange>();
+
 /** One exchange of the journal, read: its class, its body as text and as exact JSON. Parsed once, on demand. */
 export class Exchange {
   readonly line: ExchangeLine;
@@ -20,6 +22,13 @@ export class Exchange {
     this.sentNs = BigInt(line.sentNs);
     this.receivedNs = BigInt(line.receivedNs);
     this.clock = /^s\d+/.exec(line.id)?.[0] ?? '';
+  }
+
+  /** The exchange of a line: one and the same for all who read it, so that its answer is parsed once. */
+  static of(line: ExchangeLine): Exchange {
+    const exchange = known.get(line) ?? new Exchange(line);
+    known.set(line, exchange);
+    return exchange;
   }
 
   /** The number by which reports name this exchange. */

@@ -27,10 +27,15 @@ export class Journal {
     this.#file = openSync(join(folder, `${name}.ndjson`), 'a', 0o600);
   }
 
-  /** Appends one line. Secrets must have been replaced before. After closing, what a broken-off test still writes is dropped. */
-  write(line: Line): void {
-    if (!this.#isOpen) return;
-    writeSync(this.#file, `${line.kind === 'exchange' ? this.#bounded(line) : JSON.stringify(line)}\n`);
+  /**
+   * Appends one line and gives it as it is kept. Secrets must have been replaced before. After closing, what a broken-off test still
+   * writes is dropped.
+   */
+  write(line: Line): Line {
+    if (!this.#isOpen) return line;
+    const { kept, text } = this.#bounded(line);
+    writeSync(this.#file, `${text}\n`);
+    return kept;
   }
 
   /** Closes the file; the journal stays. */
@@ -39,14 +44,15 @@ export class Journal {
     closeSync(this.#file);
   }
 
-  #bounded(line: ExchangeLine): string {
+  #bounded(line: Line): { kept: Line; text: string } {
     const text = JSON.stringify(line);
-    if (!line.answer) return text;
+    if (line.kind !== 'exchange' || !line.answer) return { kept: line, text };
     this.#answered += text.length;
-    if (this.#answered <= this.#budget) return text;
+    if (this.#answered <= this.#budget) return { kept: line, text };
     const { bytes, sha256 } = line.answer.body;
     const body: Body = { text: '', bytes, sha256, cut: true };
-    return JSON.stringify({ ...line, answer: { ...line.answer, body } });
+    const kept = { ...line, answer: { ...line.answer, body } };
+    return { kept, text: JSON.stringify(kept) };
   }
 }
 
@@ -58,10 +64,18 @@ function parseLine(text: string, where: string): Line {
   }
 }
 
+/** The whole lines of a file: what follows the last line break is one that its writer did not live to finish. */
+const textsIn = (folder: string, name: string) => readFileSync(join(folder, name), 'utf8').split('\n').slice(0, -1);
+
 function readFile(folder: string, name: string): Line[] {
-  const lines = readFileSync(join(folder, name), 'utf8').split('\n');
-  // What follows the last line break is a line that its writer did not live to finish.
-  return lines.slice(0, -1).map((text, index) => parseLine(text, `${name}:${index + 1}`));
+  return textsIn(folder, name).map((text, index) => parseLine(text, `${name}:${index + 1}`));
+}
+
+const filesIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.ndjson'));
+
+/** How many whole lines a journal folder has. */
+export function countLines(folder: string): number {
+  return filesIn(folder).reduce((sum, name) => sum + textsIn(folder, name).length, 0);
 }
 
 /** The line that says what run it is of comes first. */
@@ -69,7 +83,7 @@ const runFile = 'run.ndjson';
 
 /** Every line of a journal folder, file by file: the first line of its run, then in name order. Throws JournalError when a whole line cannot be read. */
 export function readJournal(folder: string): Line[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.ndjson'));
+  const names = filesIn(folder);
   const first = names.filter((name) => name === runFile);
   const rest = names.filter((name) => name !== runFile).sort();
   return [...first, ...rest].flatMap((name) => readFile(folder, name));

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { assert, asyncProperty, property, shuffledSubarray } from 'fast-check';
-import { type Case, gapFor, judge, openCase } from './judge.ts';
+import { type Case, caseOf, gapFor, judge } from './judge.ts';
 import type { RulingsLine } from './ledger.ts';
 import type { Line } from './lines.ts';
 import { agrees, storiesOf } from './oracles/agreement.ts';
@@ -13,6 +13,7 @@ import type { Outcome } from './outcome.ts';
 import type { RunRecord } from './record.ts';
 import { exchangeLine, paymentLike, recordOf, runLine, type Told } from './recorded.ts';
 import { placesOf } from './run.ts';
+import { openRecord } from './stored.ts';
 import type { Requirement } from './verdict.ts';
 
 const payinPath = 'POST /v1/user/payments/payin';
@@ -321,9 +322,10 @@ test('a torn last line is evidence that was lost', async () => {
   mkdirSync(dirname(places.rulings), { recursive: true });
   const stored = rulingsOn(await recordOf(files().flat()));
   appendFileSync(places.rulings, stored.map((line) => `${JSON.stringify(line)}\n`).join(''));
-  expect(outcomesOf(await openCase(out))).toEqual(whole);
+  const outcomesIn = async () => outcomesOf(caseOf(await openRecord(places.journal), out));
+  expect(await outcomesIn()).toEqual(whole);
   writeFileSync(join(places.journal, 'p0.ndjson'), (texts[2] ?? '').slice(0, -5));
-  expect(outcomesOf(await openCase(out))).toMatchObject({ 'SBX-05': 'fail', 'PAY-11': 'inconclusive' });
+  expect(await outcomesIn()).toMatchObject({ 'SBX-05': 'fail', 'PAY-11': 'inconclusive' });
 });
 
 test('of a halted run a law says only what the target broke, and a probe that did not run is not run', async () => {

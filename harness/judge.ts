@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { contractNamed } from './contracts.ts';
 import type { Fault } from './fault.ts';
-import { readJournal } from './journal.ts';
 import type { Contribution, RulingsEnd, RulingsLine } from './ledger.ts';
-import type { EndLine, Halt, RunLine, TargetFacts } from './lines.ts';
+import type { EndLine, Halt, TargetFacts } from './lines.ts';
 import { ruleOn } from './oracles/claims.ts';
-import { RunRecord } from './record.ts';
+import type { RunRecord } from './record.ts';
 import { placesOf } from './run.ts';
 import { isSelected, type Selection } from './selection.ts';
 import { type Circumstance, fold, type Pins, type Requirement, type RequirementVerdict } from './verdict.ts';
@@ -116,20 +114,14 @@ function readRulings(file: string): RulingsLine[] {
     .map((line) => JSON.parse(line) as RulingsLine);
 }
 
-/** What was kept of a run, ready to be judged; `journal` may be that of another, stored run. */
-export async function openCase(
-  out: string,
-  journal = placesOf(out).journal,
-): Promise<Omit<Case, 'selection'> & { run: RunLine | undefined }> {
+/** What was kept of a run, ready to be judged, but for what was asked of it. */
+export function caseOf(record: RunRecord, out: string): Omit<Case, 'selection'> {
   const places = placesOf(out);
-  const lines = existsSync(journal) ? readJournal(journal) : [];
-  const run = lines.find((line) => line.kind === 'run');
-  const contract = await contractNamed(run?.target.contract);
+  const pins = record.runs[0]?.pins;
   return {
-    record: new RunRecord(contract, lines),
+    record,
     rulings: readRulings(places.rulings),
     requirements: JSON.parse(readFileSync(places.requirements, 'utf8')) as Requirement[],
-    ...(run?.pins && { pins: run.pins }),
-    run,
+    ...(pins && { pins }),
   };
 }

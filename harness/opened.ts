@@ -2,7 +2,8 @@ import type { TargetFacts } from './lines.ts';
 import type { RunRecord } from './record.ts';
 import type { Run } from './run.ts';
 import { openStage, type Stage } from './stage.ts';
-import { factsOf, openRecord, sweptRecord } from './swept.ts';
+import { openRecord } from './stored.ts';
+import { factsOf, sweptRecord } from './swept.ts';
 import { mounted, readTarget, type Target } from './target.ts';
 
 /** What one worker has at hand for a run; each part is opened when it is first asked for, and once. */
@@ -37,7 +38,7 @@ export function open({ run, name, mount }: { run: Run; name: string; mount: stri
       return stage;
     },
     record: () => {
-      record ??= run.offline ? openRecord(run) : sweptRecord({ run, target: target(), name: `${name}s` });
+      record ??= run.offline ? openRecord(run.journal) : sweptRecord({ run, target: target(), name: `${name}s` });
       return record;
     },
     close: async () => (await stage)?.close(),

@@ -78,9 +78,10 @@ function creationIn(exchange: Exchange): Creation | undefined {
 export function grouped<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
-    const group = groups.get(key(item));
+    const name = key(item);
+    const group = groups.get(name);
     if (group) group.push(item);
-    else groups.set(key(item), [item]);
+    else groups.set(name, [item]);
   }
   return groups;
 }
@@ -132,8 +133,11 @@ export class RunRecord {
 
   /** Takes one more line, as it was written. */
   add(line: Line): void {
+    const before = this.exchanges.at(-1);
     this.#take(line);
-    this.#sort();
+    const last = this.exchanges.at(-1);
+    // What was sent later is mostly written later, too.
+    if (before && last && last.sentNs < before.sentNs) this.#sort();
   }
 
   /** True when the journal has an exchange with this number. */
@@ -211,7 +215,7 @@ export class RunRecord {
   #take(line: Line): void {
     const part = this.#part(line);
     part.lines += 1;
-    if (line.kind === 'exchange') this.#takeExchange(new Exchange(line));
+    if (line.kind === 'exchange') this.#takeExchange(Exchange.of(line));
     else if (line.kind === 'claim') this.claims.push(line);
     else if (line.kind === 'cells') this.cells.push(line);
     else if (line.kind === 'end') this.ends.push(line);

@@ -70,8 +70,7 @@ export async function openStage({ run, target, name: own, known }: Opening): Pro
   const spending = run.desk === undefined ? alone() : openClerk(run.desk);
   let keys = 0;
   const write = (line: Line) => {
-    journal.write(line);
-    record.add(line);
+    record.add(journal.write(line));
     if (line.kind === 'halt') writeFileSync(placesOf(run.out).halt, line.message);
   };
   const stage: Stage = {

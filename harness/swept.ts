@@ -1,22 +1,14 @@
 import { Api } from './api.ts';
 import { Unreachable } from './client.ts';
-import { contractNamed } from './contracts.ts';
 import { readJournal } from './journal.ts';
 import { clockOf } from './levers.ts';
 import type { RunLine, TargetFacts } from './lines.ts';
-import { RunRecord } from './record.ts';
+import type { RunRecord } from './record.ts';
 import type { Run } from './run.ts';
 import { openStage } from './stage.ts';
+import { openRecord } from './stored.ts';
 import { sweep } from './sweep.ts';
 import type { Target } from './target.ts';
-
-/** Reads the record of a run's journal as it is. */
-export async function openRecord({ journal }: Run): Promise<RunRecord> {
-  const lines = readJournal(journal);
-  const start = lines.find((line): line is RunLine => line.kind === 'run');
-  const contract = await contractNamed(start?.target.contract);
-  return new RunRecord(contract, lines);
-}
 
 /** The record with the sweep in it, which is made once for a run: a law that fails must not cause it again. */
 export async function sweptRecord({
@@ -28,7 +20,7 @@ export async function sweptRecord({
   target: Target;
   name: string;
 }): Promise<RunRecord> {
-  const known = await openRecord(run);
+  const known = await openRecord(run.journal);
   if (known.swept || known.halt || known.exchanges.length === 0) return known;
   const stage = await openStage({ run, target, name, known });
   try {
@@ -41,8 +33,9 @@ export async function sweptRecord({
     if (!(error instanceof Unreachable)) throw error;
   } finally {
     await stage.close();
+    known.live = false;
   }
-  return openRecord(run);
+  return known;
 }
 
 /** What judgement may know of the target: of a live run from its file, of a stored one from its journal. */

@@ -41,37 +41,6 @@ function chosen(all: readonly Candidate[], { only, mechanical }: FleetOptions): 
   return all.filter(({ kind }) => mechanical || kind !== 'mechanical');
 }
 
-/** A variant is another target, whose own ways are learned; only of a mutant are those of the clean emulator expected. */
-async function concludeAll(
-  run: Run,
-  worlds: readonly World[],
-  pins: (world: World) => Pins,
-): Promise<Map<string, Verdict>> {
-  const verdicts = new Map<string, Verdict>();
-  for (const world of worlds)
-    verdicts.set(world.name ?? '', await conclude(runIn(run, world), { durationMs: 0, pins: pins(world) }));
-  return verdicts;
-}
-
-/** Worlds that are run at once: most of a world's time is waiting until absence may be concluded. */
-const atOnce = 24;
-
-async function runWorlds(worlds: readonly World[]): Promise<void> {
-  decide('ASSAY_FLEET', '1');
-  await collectSpecs();
-  const requirements = JSON.stringify(collectedTests().map(requirementOf));
-  const waiting = [...worlds];
-  const lane = async () => {
-    for (let world = waiting.shift(); world; world = waiting.shift()) {
-      writeFileSync(placesOf(world.out).requirements, requirements);
-      await runWorld(world);
-      if (process.stderr.isTTY) process.stderr.write(`\r${worlds.length - waiting.length} of ${worlds.length} worlds`);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, lane));
-  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-}
-
 /** What the clean emulator was seen to do, where the interface does not say: a mutant of an observe departs from it. */
 function pinsOf({ requirements }: Verdict): Pins {
   return Object.fromEntries(requirements.flatMap(({ id, learned }) => (learned ? [[id, learned]] : [])));
@@ -90,12 +59,40 @@ const closeLook: Look = ({ breaks }, all) =>
 /** The same by the cells of one night, which most mutants show in; a variant is asked for everything. */
 const quickLook: Look = (one, all) => ({ ...closeLook(one, all), profile: 'nightly' });
 
-/** A fleet at its emulator: what is asked of all worlds, and who is among them. */
+/** A fleet at its emulator: what is asked of all worlds, and what becomes of the clean one. */
 interface Fleet {
   run: Run;
   target: Target;
-  clean: World;
-  cleanVerdict?: Verdict;
+  clean: Promise<Verdict>;
+}
+
+/** Runs a world and judges what it left behind, by pins that may still have to be learned; nothing else of it is kept in memory. */
+async function judgeWorld(
+  { run, target }: Pick<Fleet, 'run' | 'target'>,
+  world: World,
+  pins: Promise<Pins>,
+): Promise<Verdict> {
+  mkdirSync(world.out, { recursive: true });
+  writeRunLine(runIn(run, world), mounted(target, world.name));
+  writeFileSync(placesOf(world.out).requirements, JSON.stringify(collectedTests().map(requirementOf)));
+  const record = await runWorld(world);
+  return conclude(runIn(run, world), { durationMs: 0, record, pins: await pins });
+}
+
+/** Worlds that are run at once: most of a world's time is waiting until absence may be concluded. */
+const atOnce = 24;
+
+/** Does something with each item, with so many of them at once. */
+async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const lane = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      await work(item);
+      if (process.stderr.isTTY) process.stderr.write(`\r${items.length - waiting.length} of ${items.length} worlds`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
 }
 
 /** Runs candidates, each in its own world, and gives their verdicts by the names of the worlds. */
@@ -104,24 +101,22 @@ async function look(
   fielded: readonly Candidate[],
   how: { look: Look; suffix: string },
 ): Promise<Map<string, Verdict>> {
-  const { run, target, clean } = fleet;
-  const worlds: World[] = fielded.map((one) => ({
-    name: `~${one.name}`,
-    out: join(run.out, one.name.replaceAll(':', '-') + how.suffix),
-    id: run.id + how.suffix,
-    selection: how.look(one, run.selection),
-    silent: true,
-  }));
-  const all = fleet.cleanVerdict ? worlds : [clean, ...worlds];
-  for (const world of all) {
-    mkdirSync(world.out, { recursive: true });
-    writeRunLine(runIn(run, world), mounted(target, world.name));
-  }
-  await runWorlds(all);
-  fleet.cleanVerdict ??= await conclude(runIn(run, clean), { durationMs: 0 });
-  const pins = pinsOf(fleet.cleanVerdict);
-  const variants = new Set(fielded.filter(({ kind }) => kind === 'variant').map(({ name }) => `~${name}`));
-  return concludeAll(run, worlds, ({ name = '' }) => (variants.has(name) ? {} : pins));
+  const { run, clean } = fleet;
+  const verdicts = new Map<string, Verdict>();
+  await inLanes(fielded, async (one) => {
+    const name = `~${one.name}`;
+    const world: World = {
+      name,
+      out: join(run.out, one.name.replaceAll(':', '-') + how.suffix),
+      id: run.id + how.suffix,
+      selection: how.look(one, run.selection),
+      silent: true,
+    };
+    // A variant is another target, whose own ways are learned; only of a mutant are those of the clean emulator expected.
+    const pins = one.kind === 'variant' ? Promise.resolve({}) : clean.then(pinsOf);
+    verdicts.set(name, await judgeWorld(fleet, world, pins));
+  });
+  return verdicts;
 }
 
 /** Looks at all candidates, and with `quick` once more, closely, at the mutants that a quick look did not catch. */
@@ -131,10 +126,8 @@ async function judged(
   { quick, waiting }: { quick: boolean; waiting: readonly Candidate[] },
 ): Promise<FleetResult> {
   const verdicts = await look(fleet, fielded, { look: quick ? quickLook : wholeLook, suffix: '' });
-  const judge = () => {
-    if (!fleet.cleanVerdict) throw new Error('the clean emulator was not judged');
-    return judgeFleet({ clean: fleet.cleanVerdict, verdicts, candidates: fielded, waiting });
-  };
+  const clean = await fleet.clean;
+  const judge = () => judgeFleet({ clean, verdicts, candidates: fielded, waiting });
   const first = judge();
   const escaped = fielded.filter(({ name }) => first.escaped.includes(name));
   if (!quick || escaped.length === 0) return first;
@@ -158,7 +151,9 @@ export async function fleet(options: FleetOptions): Promise<number> {
   try {
     const target = readTarget(emulator.targetFile);
     decide('ASSAY_TARGET', emulator.targetFile);
-    const clean: World = { out: join(run.out, 'clean'), silent: true };
+    decide('ASSAY_FLEET', '1');
+    await collectSpecs();
+    const clean = judgeWorld({ run, target }, { out: join(run.out, 'clean'), silent: true }, Promise.resolve({}));
     const result = await judged({ run, target, clean }, fielded, { quick: options.quick === true, waiting });
     writeFileSync(join(run.out, 'fleet.json'), `${JSON.stringify(result, null, 2)}\n`);
     process.stdout.write(writeMatrix(result, run.out));

@@ -4,12 +4,12 @@ import type { Verdict } from '../harness/conclude.ts';
 import { type Forecast, forecast } from '../harness/forecast.ts';
 import { joined } from '../harness/join.ts';
 import { Journal } from '../harness/journal.ts';
-import { openCase } from '../harness/judge.ts';
 import { rereadsIn } from '../harness/oracles/past.ts';
 import { readPast, settledIn, writePast } from '../harness/past.ts';
 import { readPins, writePins } from '../harness/pins.ts';
 import { decideRun, largestSeed, placesOf, select } from '../harness/run.ts';
 import type { Selection } from '../harness/selection.ts';
+import { openRecord } from '../harness/stored.ts';
 import { readTarget, type Target } from '../harness/target.ts';
 import { variable } from '../harness/targets/environment.ts';
 import { decideOverrides, overridesFrom } from '../harness/targets/overrides.ts';
@@ -117,7 +117,7 @@ const pinless = {
 
 /** Keeps payments of a run beside the target's file: the next run reads them again. */
 async function keep(out: string, file: string): Promise<void> {
-  const { record } = await openCase(out);
+  const record = await openRecord(placesOf(out).journal);
   const before = readPast(file);
   writePast(file, { before, reread: new Set(rereadsIn(record).map(({ past }) => past.id)), own: settledIn(record) });
 }

@@ -120,6 +120,14 @@ const patiences: Readonly<Record<string, readonly [tale: readonly Told[], second
     ],
     12,
   ],
+  'three times what the target was given to show a record, where nobody looked for longer': [
+    [payin('K-1', 0), search('K-1', 100, []), search('K-1', 60_000, [shown('K-1')])],
+    30,
+  ],
+  'three times the last look that missed it, where that was later': [
+    [payin('K-1', 0), search('K-1', 39_990, []), search('K-1', 60_000, [shown('K-1')])],
+    120,
+  ],
   'not longer for a look at another order': [
     [payin('K-1', 0), search('K-9', 100, []), search('K-1', 5_000, [shown('K-1')])],
     2,

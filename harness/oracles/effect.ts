@@ -1,29 +1,36 @@
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { type Creation, grouped, type PaymentSighting, type RunRecord, type Source, textField } from '../record.ts';
+import { derived } from './derived.ts';
+import { remembered } from './remembered.ts';
 import { type Ruling, ruling } from './ruling.ts';
 
 /** Absence is never concluded sooner than this after a request, ns. */
 const leastWaitNs = 2_000_000_000n;
 
-/** The sightings of a record by clientOrderId, as long as it has no more of them: judgement asks by the thousand. */
-const indexes = new WeakMap<RunRecord, { count: number; byKey: ReadonlyMap<string, PaymentSighting[]> }>();
+/** The sightings of a record by clientOrderId. */
+const sightingsByKey = derived(
+  ({ payments }) => {
+    const keyed = payments.filter(({ value }) => textField(value, 'clientOrderId') !== undefined);
+    return grouped(keyed, ({ value }) => textField(value, 'clientOrderId') ?? '');
+  },
+  ({ payments }) => payments.length,
+);
 
 /** The sightings of payments that carry this clientOrderId, in the order of their reads. */
 export function sightingsOf(record: RunRecord, clientOrderId: string): PaymentSighting[] {
-  const { payments } = record;
-  const known = indexes.get(record);
-  if (known?.count === payments.length) return [...(known.byKey.get(clientOrderId) ?? [])];
-  const keyed = payments.filter(({ value }) => textField(value, 'clientOrderId') !== undefined);
-  const byKey = grouped(keyed, ({ value }) => textField(value, 'clientOrderId') ?? '');
-  indexes.set(record, { count: payments.length, byKey });
-  return [...(byKey.get(clientOrderId) ?? [])];
+  return [...(sightingsByKey(record).get(clientOrderId) ?? [])];
 }
 
+/** The order that an accepted search asks for; read once, since every order is compared with every search. */
+const keyAsked = remembered(({ class: kind, line }: Exchange) => {
+  if (kind !== 'accepted' || line.operation !== 'GET /v2/user/payments/search') return undefined;
+  return new URLSearchParams(line.request.path.split('?')[1] ?? '').get('clientOrderId') ?? undefined;
+});
+
 /** True for a search for this very order: a list or another search may leave it out for reasons of its own. */
-function asksFor({ class: kind, line }: Exchange, clientOrderId: string): boolean {
-  if (kind !== 'accepted' || line.operation !== 'GET /v2/user/payments/search') return false;
-  return new URLSearchParams(line.request.path.split('?')[1] ?? '').get('clientOrderId') === clientOrderId;
+function asksFor(look: Exchange, clientOrderId: string): boolean {
+  return keyAsked(look) === clientOrderId;
 }
 
 type Looks = (look: Exchange, clientOrderId: string) => boolean;
@@ -34,7 +41,17 @@ const views: readonly (readonly [Source, Looks])[] = [
   ['list', ({ class: kind, line }) => kind === 'accepted' && line.operation === 'GET /v1/user/payments'],
 ];
 
-/** From the answer of an accepted creation to its first sight in each view, ns; 0 where no look there missed it before. */
+const longer = (a: bigint, b: bigint) => (a > b ? a : b);
+
+/** When at the latest a target shows a record, by its own word, ns; undefined where the record does not say. */
+function visibleNs({ target }: RunRecord): bigint | undefined {
+  return target && BigInt(target.deadlines.visibleMs) * 1_000_000n;
+}
+
+/**
+ * From the answer of an accepted creation to its first sight in each view, ns; 0 where no look there missed it before. Where nobody
+ * looked for long, it is no more than the target was given to show it, or than the last look that missed it.
+ */
 function lagsOf(record: RunRecord, { exchange: created, clientOrderId }: Creation): bigint[] {
   if (clientOrderId === undefined) return [];
   const sightings = sightingsOf(record, clientOrderId);
@@ -42,36 +59,26 @@ function lagsOf(record: RunRecord, { exchange: created, clientOrderId }: Creatio
     const seen = sightings.find(
       ({ exchange, source }) => source === view && exchange.clock === created.clock,
     )?.exchange;
-    const missed = record.exchanges.some(
+    if (!seen) return 0n;
+    const missed = record.exchanges.findLast(
       (look) =>
-        seen &&
         look.clock === created.clock &&
         look.sentNs > created.receivedNs &&
         look.receivedNs < seen.sentNs &&
         looks(look, clientOrderId),
     );
-    return seen && missed ? seen.receivedNs - created.receivedNs : 0n;
+    if (!missed) return 0n;
+    const [atLeast, atMost] = [missed.receivedNs - created.receivedNs, seen.receivedNs - created.receivedNs];
+    const given = longer(atLeast, visibleNs(record) ?? atMost);
+    return given < atMost ? given : atMost;
   });
 }
 
-/** The patience of each record at a number of lines: every refusal of a run asks for it. */
-const patiences = new WeakMap<RunRecord, { lines: number; patience: bigint }>();
-
-/** How long after a request its absence may be concluded, ns: max(2 s, 3 × the longest lag seen in the run). */
-export function patienceNs(record: RunRecord): bigint {
-  const { lines } = record;
-  const known = patiences.get(record);
-  if (known?.lines === lines) return known.patience;
-  const patience = patienceOf(record);
-  patiences.set(record, { lines, patience });
-  return patience;
-}
-
-function patienceOf(record: RunRecord): bigint {
+/** How long after a request its absence may be concluded, ns: max(2 s, 3 × the longest lag of the run). */
+export const patienceNs = derived((record): bigint => {
   const lags = record.creations.flatMap((creation) => lagsOf(record, creation));
-  const longest = lags.reduce((most, lag) => (lag > most ? lag : most), 0n);
-  return 3n * longest > leastWaitNs ? 3n * longest : leastWaitNs;
-}
+  return longer(leastWaitNs, 3n * lags.reduce(longer, 0n));
+});
 
 /** True when some accepted creation of this run was found by search: only then does not finding mean anything. */
 function searchFinds(record: RunRecord): boolean {

@@ -2,6 +2,7 @@ import { parseInstant } from '../../schemas/formats.ts';
 import { paymentLifecycle } from '../../schemas/lifecycles.ts';
 import type { Fault } from '../fault.ts';
 import { grouped, type PaymentSighting, type RunRecord, type Source, textField } from '../record.ts';
+import { derived } from './derived.ts';
 import { sightingsOf } from './effect.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 
@@ -33,7 +34,7 @@ function inOrder(sightings: readonly PaymentSighting[]): PaymentSighting[] {
 }
 
 /** The histories of all payments of the record, one for each payment and source: a list may lag behind a get. */
-export function historiesOf(record: RunRecord): History[] {
+export const historiesOf = derived((record): History[] => {
   const groups = grouped(record.payments, ({ exchange, value, source }) =>
     [exchange.clock, source, textField(value, 'id')].join(' '),
   );
@@ -55,7 +56,7 @@ export function historiesOf(record: RunRecord): History[] {
       },
     ];
   });
-}
+});
 
 type Move = (from: PaymentSighting, to: PaymentSighting, history: History) => Fault | undefined;
 

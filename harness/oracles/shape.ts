@@ -1,9 +1,10 @@
 import type { Contract, SchemaFault } from '../../schemas/contract.ts';
-import { type Exact, isObject, toPlain } from '../../schemas/exact.ts';
+import { type Exact, type ExactObject, isObject, toPlain } from '../../schemas/exact.ts';
 import { parseInstant } from '../../schemas/formats.ts';
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import type { Sighting } from '../record.ts';
+import { remembered } from './remembered.ts';
 
 /** What one answer or one object is judged by: a rule gives the faults that it finds. */
 export type Rule<T> = (item: T) => readonly Fault[] | Fault | undefined;
@@ -71,26 +72,34 @@ export function at(value: unknown, pointer: string): unknown {
 /** True for the path of a field that holds a time. */
 export const isTime = (pointer: string) => /(?:At|EndsAt)$/.test(pointer);
 
-function schemaFault(sighting: Sighting, plain: unknown, fault: SchemaFault): Fault {
+function schemaFault({ exchange, where, value }: Sighting, { path, keyword, message }: SchemaFault): Fault {
   return {
     code: 'schema',
-    where: `${sighting.where}${fault.path}`,
-    keyword: fault.keyword,
-    wanted: fault.message,
-    seen: excerpt(at(plain, fault.path)),
-    exchanges: [sighting.exchange.id],
+    where: `${where}${path}`,
+    keyword,
+    wanted: message,
+    seen: excerpt(at(toPlain(value), path)),
+    exchanges: [exchange.id],
   };
 }
 
+/** The faults of objects by components of the contract, each found once: laws ask for them field by field. */
+const faultsBy = remembered((contract: Contract) => {
+  const known = new Map<string, (value: ExactObject) => SchemaFault[]>();
+  return (component: string) => {
+    const faultsOf = known.get(component) ?? remembered((value) => contract.validate(component, toPlain(value)));
+    known.set(component, faultsOf);
+    return faultsOf;
+  };
+});
+
 /** Required fields are there and every listed field is absent, null or of its type. Times are GEN-04's. */
 export function hasShape(contract: Contract, component: string): Rule<Sighting> {
-  return (sighting) => {
-    const plain = toPlain(sighting.value);
-    return contract
-      .validate(component, plain)
+  const faultsOf = faultsBy(contract)(component);
+  return (sighting) =>
+    faultsOf(sighting.value)
       .filter(({ keyword, path }) => keyword === 'required' || (keyword === 'type' && !isTime(path)))
-      .map((fault) => schemaFault(sighting, plain, fault));
-  };
+      .map((fault) => schemaFault(sighting, fault));
 }
 
 /** A field holds one of the contract's values, or one of `also`; null and absent pass. */
@@ -99,12 +108,10 @@ export function isListed(
   name: string,
   { contract, also = [] }: { contract: Contract; also?: readonly string[] },
 ): Rule<Sighting> {
+  const faultsOf = faultsBy(contract)(component);
   return (sighting) => {
-    const plain = toPlain(sighting.value);
-    const fault = contract
-      .validate(component, plain)
-      .find(({ path, keyword }) => path === `/${name}` && keyword === 'enum');
-    const seen = at(plain, `/${name}`);
+    const fault = faultsOf(sighting.value).find(({ path, keyword }) => path === `/${name}` && keyword === 'enum');
+    const seen = fault && at(toPlain(sighting.value), `/${name}`);
     if (!fault || seen === null || also.includes(String(seen))) return undefined;
     const allowed = (fault.params as { allowedValues?: readonly unknown[] }).allowedValues ?? [];
     const wanted = [...allowed.filter((value) => value !== null), ...also].join(' ');
@@ -120,25 +127,24 @@ export function isListed(
 
 /** A field, when set, satisfies its format in the contract. */
 export function hasFormat(component: string, name: string, contract: Contract): Rule<Sighting> {
-  return (sighting) => {
-    const plain = toPlain(sighting.value);
-    return contract
-      .validate(component, plain)
+  const faultsOf = faultsBy(contract)(component);
+  return (sighting) =>
+    faultsOf(sighting.value)
       .filter(({ path, keyword }) => path === `/${name}` && (keyword === 'format' || keyword === 'type'))
-      .map((fault) => schemaFault(sighting, plain, fault));
-  };
+      .map((fault) => schemaFault(sighting, fault));
 }
+
+const faultsOfAnswers = remembered((contract: Contract) =>
+  remembered(({ line, json }: Exchange) => {
+    const found = contract.operations.find(({ key }) => key === line.operation);
+    if (!found || json === undefined) return [];
+    return contract.validateAnswer(found, { status: 200, contentType: 'application/json', value: toPlain(json) });
+  }),
+);
 
 /** Faults of an accepted answer by its contract: any 2xx is judged as the 200 that the text shows. */
 export function answerFaults(contract: Contract, exchange: Exchange): SchemaFault[] {
-  const { operation } = exchange.line;
-  const found = contract.operations.find(({ key }) => key === operation);
-  if (!found || exchange.json === undefined) return [];
-  return contract.validateAnswer(found, {
-    status: 200,
-    contentType: 'application/json',
-    value: toPlain(exchange.json),
-  });
+  return faultsOfAnswers(contract)(exchange);
 }
 
 /** An operation and a place in its answer, for a sentence. */

@@ -1,0 +1,114 @@
+import type { Exchange } from './exchange.ts';
+import { storiesOf } from './oracles/agreement.ts';
+import { balanceShapes } from './oracles/balances.ts';
+import { derived } from './oracles/derived.ts';
+import { historiesOf, movesSeen } from './oracles/lifecycle.ts';
+import { pagesIn } from './oracles/paging.ts';
+import { partialsIn } from './oracles/partial.ts';
+import { rereadsIn } from './oracles/past.ts';
+import { echoesOf } from './oracles/payment.ts';
+import { showsId, showsTime } from './oracles/shape.ts';
+import type { PaymentSighting, RunRecord } from './record.ts';
+
+/** Things of one sort in a record, which are looked for once. */
+interface Collection<T> {
+  of(record: RunRecord): readonly T[];
+  /** What is missing when there is nothing, as a phrase. */
+  wanted: string;
+  exchangesOf(item: T): readonly string[];
+}
+
+type Of<T> = Collection<T>['of'];
+
+/** Whole answers. */
+const answering = (of: Of<Exchange>, wanted: string): Collection<Exchange> => ({
+  of: derived(of),
+  wanted,
+  exchangesOf: ({ id }) => [id],
+});
+
+/** Things that one exchange shows. */
+const shown = <T extends { exchange: Exchange }>(of: Of<T>, wanted: string): Collection<T> => ({
+  of: derived(of),
+  wanted,
+  exchangesOf: ({ exchange }) => [exchange.id],
+});
+
+/** Things that were seen again and again. */
+const reseen = <T extends { sightings: readonly PaymentSighting[] }>(of: Of<T>, wanted: string): Collection<T> => ({
+  of: derived(of),
+  wanted,
+  exchangesOf: ({ sightings }) => sightings.map(({ exchange }) => exchange.id),
+});
+
+const plainText = new Set(['POST /v1/user/payments/payout', 'POST /v1/user/exchange']);
+
+const isPlain = ({ line }: Exchange) => plainText.has(line.operation ?? '');
+
+const documented = derived(({ exchanges }) => exchanges.filter(({ line }) => line.operation !== undefined));
+
+const accepted = derived((record) => documented(record).filter(({ class: kind }) => kind === 'accepted'));
+
+const answers = derived((record) => accepted(record).filter((exchange) => !isPlain(exchange)));
+
+const json = derived((record) => answers(record).filter((exchange) => exchange.json !== undefined));
+
+/** What laws judge: each collection refuses to be judged when it is empty. */
+export const collections = {
+  /** Every exchange on a documented operation. */
+  exchanges: answering(documented, 'an exchange'),
+  /** Accepted answers of documented operations that answer JSON. */
+  answers: answering(answers, 'an accepted JSON answer'),
+  /** Of these, the ones that are JSON, that show a time, that show an identifier. */
+  jsonAnswers: answering(json, 'an answer that is JSON'),
+  timedAnswers: answering((record) => json(record).filter(showsTime), 'an answer that shows a time'),
+  identifiedAnswers: answering((record) => json(record).filter(showsId), 'an answer that shows an identifier'),
+  /** Accepted answers of the two plain-text creations (§ General conventions). */
+  plainTextAnswers: answering((record) => accepted(record).filter(isPlain), 'an accepted plain-text creation'),
+  /** Accepted answers of search to sound queries. */
+  pages: answering(pagesIn, 'an accepted answer of search'),
+  /** Accepted answers to the methods list. */
+  methodLists: answering(
+    (record) => accepted(record).filter(({ line }) => line.operation === 'GET /v1/user/methods'),
+    'an accepted methods list',
+  ),
+  payments: shown(({ payments }) => payments, 'a payment in any answer'),
+  /** Answers to create pay-in, host-to-host left out (PAY-10a). */
+  createdPayins: shown(
+    ({ payments }) => payments.filter(({ source, value }) => source === 'create' && value['h2H'] !== true),
+    'an accepted create pay-in',
+  ),
+  methods: shown(({ methods }) => methods, 'a method in the methods list'),
+  creations: shown(({ creations }) => creations, 'an accepted creation'),
+  /** Of these, the ones whose answer shows the id that was given. */
+  namedCreations: shown(
+    ({ creations }) => creations.filter(({ id }) => id !== undefined),
+    'an accepted creation that answers an id',
+  ),
+  /** Creations whose clientOrderId or comment some view shows again. */
+  echoes: {
+    ...shown(echoesOf, 'a creation that some view shows with its clientOrderId or comment'),
+    exchangesOf: (echo) => [echo.exchange.id, ...echo.shown.map(({ exchange }) => exchange.id)],
+  } satisfies Collection<ReturnType<typeof echoesOf>[number]>,
+  /** Reads of payments of ours that were made in part. */
+  partials: shown(partialsIn, 'a read of a payment that was made in part'),
+  histories: reseen(
+    (record) => historiesOf(record).filter(({ sightings }) => sightings.length > 1),
+    'a payment that was read twice',
+  ),
+  /** The moves of payments that were seen, now or in earlier runs. */
+  moves: {
+    of: derived(movesSeen),
+    wanted: 'a payment that moved between two reads',
+    exchangesOf: ({ exchanges }) => exchanges,
+  } satisfies Collection<ReturnType<typeof movesSeen>[number]>,
+  /** What the balances look like. */
+  balanceShapes: shown(balanceShapes, 'an accepted answer of the balances'),
+  /** Payments of earlier runs that this one has read again; there need not be any. */
+  rereads: {
+    of: derived(rereadsIn),
+    wanted: 'a payment of an earlier run',
+    exchangesOf: ({ now }) => [now.exchange.id],
+  } satisfies Collection<ReturnType<typeof rereadsIn>[number]>,
+  stories: reseen(storiesOf, 'a payment seen in two views'),
+};

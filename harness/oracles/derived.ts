@@ -1,0 +1,17 @@
+import type { RunRecord } from '../record.ts';
+
+/** A value that follows from a record, made again only when the record has grown: judgement asks by the thousand. */
+export function derived<Value>(
+  derive: (record: RunRecord) => Value,
+  sizeOf: (record: RunRecord) => number = ({ lines }) => lines,
+): (record: RunRecord) => Value {
+  const known = new WeakMap<RunRecord, { size: number; value: Value }>();
+  return (record) => {
+    const size = sizeOf(record);
+    const last = known.get(record);
+    if (last?.size === size) return last.value;
+    const value = derive(record);
+    known.set(record, { size, value });
+    return value;
+  };
+}
