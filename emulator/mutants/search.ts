@@ -150,9 +150,9 @@ export const searchMutants: readonly Mutant[] = [
   },
   {
     name: 'range-ends-swapped',
-    breaks: 'SRC-05',
+    breaks: 'SRC-06',
     level: 'answer',
-    because: 'the first value of a range is taken for its end',
+    because: 'the first value of a range is taken for its end now',
     rules: { rangeEnds: (first, second) => ({ from: second, to: first }) },
   },
   {
