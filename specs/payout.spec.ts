@@ -42,7 +42,9 @@ test('OUT-03b the receiver name that a EUR pay-out shows', observe, async ({ api
   for (const { name, plan } of listed(paymentBody, payoutsIn('EUR'))) {
     const { receiverName: _, ...body } = plan.body ?? {};
     const answer = await api.control(create.payout(body));
-    await api.paymentOf(answer);
+    const id = await api.paymentOf(answer);
+    // The details may tell more than search does.
+    if (id !== undefined) await api.send(read.payment(id));
     claims.claim('receiverShown', { exchange: answer.id, key: name });
   }
 });
