@@ -61,6 +61,7 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
     { rounds: [{ before: 'p0-6', created: 'p0-7', after: 'p0-6' }], currency: 'EUR', amount: '10' },
   ],
   notOverdrawn: ['held', { exchange: 'p0-2', control: 'p0-1', currency: 'EUR', what: 'an order' }],
+  staysAboveZero: ['held', { exchange: 'p0-2', currency: 'EUR' }],
 };
 
 /** Claims of the exchanges that they name, and of nothing else. */

@@ -3,7 +3,7 @@ import type { RunRecord } from '../record.ts';
 import { holdsNothing, restReturned } from './balance.ts';
 import { neverCrashes } from './crash.ts';
 import { noEffects } from './effect.ts';
-import { notOverdrawn, returnsAmount } from './funds.ts';
+import { notOverdrawn, returnsAmount, staysAboveZero } from './funds.ts';
 import { reaches, staysPending } from './lifecycle.ts';
 import { feesFit, moneyMoves } from './money.ts';
 import { answersWith, appears, receiverShown, textBecomes } from './observed.ts';
@@ -33,6 +33,7 @@ export const oracles = {
   holdsNothing,
   restReturned,
   notOverdrawn,
+  staysAboveZero,
   returnsAmount,
   appears,
   receiverShown,
@@ -64,6 +65,7 @@ const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling
   appears: () => 'learned',
   receiverShown: () => 'learned',
   notOverdrawn: () => 'held',
+  staysAboveZero: () => 'held',
   returnsAmount: () => 'held',
   staysPending: () => 'held',
   noEffects: () => 'held',
