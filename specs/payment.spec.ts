@@ -190,6 +190,8 @@ test('PAY-18 a payment that was FROZEN moves on', must, async ({ api, cards, cla
   claims.claim('accepted', { exchange: made.id, what: 'a pay-out by card' });
   const wanted = 'the payment of the pay-out in search';
   const id = (await api.paymentOf(made)) ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
+  // What the service still had to say of it would else end the freeze.
+  await api.reaches(made, 'PENDING');
   await levers.settle(id, { status: 'FROZEN' });
   const frozen = await api.send(read.payment(id));
   await levers.settle(id, { status: 'SUCCESS' });
