@@ -10,6 +10,7 @@ import {
 } from '../generators/search.ts';
 import { amountIn, differs, pageOf } from '../harness/oracles/page.ts';
 import { hasPageShape, pageAddsUp, pageIsTheAsked } from '../harness/oracles/paging.ts';
+import { lengthsWithin } from '../harness/oracles/searching.ts';
 import { textField } from '../harness/record.ts';
 import {
   framing,
@@ -168,6 +169,9 @@ test('SRC-09 the page and the size that are asked for are honoured', law.must, (
 
 test('SRC-10 whether the payments list is complete', observe, async ({ api, claims, draw, methods }) => {
   const ways = await ready({ api, draw, methods });
-  const { inner, ...frame } = await framing(api, ways, () => api.send(read.payments()));
-  claims.claim('listIs', { ...frame, list: inner.id });
+  const { inner, ...frame } = await framing(api, ways, async (page) => ({
+    page,
+    list: (await api.send(read.payments())).id,
+  }));
+  for (const length of lengthsWithin(inner.page)) claims.claim('listIs', { ...frame, list: inner.list, length });
 });

@@ -266,16 +266,16 @@ test.describe('SRC-06 and SRC-10, what is learned', () => {
     expect(largestPage(cut, { tried: ['p0-1'] })).toMatchObject({ value: '20, more is cut to it' });
   });
 
-  test('whether the list is complete', async () => {
+  test('whether the list has the newest payments', async () => {
     const list = (text: string): Told => ({ operation: 'GET /v1/user/payments', answer: letters(text) });
-    const by = async (text: string) =>
-      listIs(await recordTold(newest('cba'), list(text), newest('cba')), {
-        before: 'p0-1',
-        list: 'p0-2',
-        after: 'p0-3',
-      });
-    expect(await by('cba')).toMatchObject({ key: 'of up to 5 payments', value: 'complete' });
-    expect(await by('cb')).toMatchObject({ key: 'of up to 5 payments', value: '2 are listed' });
+    const by = async (text: string, length: number) => {
+      const told = await recordTold(newest('cba'), list(text), newest('cba'));
+      return listIs(told, { before: 'p0-1', list: 'p0-2', after: 'p0-3', length });
+    };
+    expect(await by('abc', 2)).toMatchObject({ key: 'the newest 2', value: 'all are listed' });
+    expect(await by('c', 1)).toMatchObject({ key: 'the newest 1', value: 'all are listed' });
+    expect(await by('c', 2)).toMatchObject({ key: 'the newest 2', value: 'not all are listed' });
+    expect(await by('ca', 1)).toMatchObject({ value: 'some are left out' });
   });
 });
 
