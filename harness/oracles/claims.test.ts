@@ -40,7 +40,18 @@ const tale = [
   balances,
   failing,
   search('K-3', 6_400, failed),
+  search('K-1', 6_500, paymentLike()),
 ];
+
+/** A page before something and after it. */
+const frame = { before: 'p0-3', after: 'p0-3' };
+const tries = [{ encoding: 'a way', ...frame, ranged: [{ exchange: 'p0-3', field: 'amount', low: '0', high: '1' }] }];
+const money = {
+  fate: 'held',
+  currency: 'EUR',
+  fees: { percent: '1', fixed: '0', scale: 2 },
+  rounds: [{ ...frame, from: 'p0-6', created: 'p0-7', to: 'p0-6' }],
+};
 
 /** Claims that rest on what the record does not show, each with what it is ruled to be over the whole record. */
 const resting: Partial<Record<OracleName, readonly [state: string, args: object]>> = {
@@ -48,6 +59,7 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
   reaches: ['broken', { created: 'p0-1', status: 'SUCCESS' }],
   staysPending: ['held', { created: 'p0-1', windowMs: 5_000 }],
   noEffects: ['held', {}],
+  stillFound: ['held', {}],
   externalIdsAreText: ['held', {}],
   neverCrashes: ['held', {}],
   answersWith: ['learned', { exchange: 'p0-2', key: 'a defect' }],
@@ -82,6 +94,20 @@ const naming: Partial<Record<OracleName, object>> = {
     least: '1',
     most: '2',
   },
+  visitsEachOnce: { rounds: [{ ...frame, walks: [['p0-3']] }] },
+  filtersHold: { ...frame, filtered: ['p0-3'] },
+  foundByMethod: { created: 'p0-1', search: 'p0-3', method: { orderType: 'PAYIN' } },
+  finds: { exchange: 'p0-3', key: 'a key' },
+  firstPage: { none: 'p0-3', zero: 'p0-3', one: 'p0-3' },
+  largestPage: { tried: ['p0-3'] },
+  rangeEncoding: { key: 'amount', tries },
+  rangesHold: { key: 'amount', tries },
+  isSorted: { walks: [{ pages: ['p0-3'], descending: true }] },
+  sortsBy: { asc: 'p0-3', desc: 'p0-3', key: 'amount' },
+  answersSafely: { exchange: 'p0-3' },
+  listIs: { ...frame, list: 'p0-6', length: 1 },
+  moneyMoves: money,
+  feesFit: money,
   restReturned: { before: 'p0-3', after: 'p0-3', currency: 'EUR', rest: '1', most: '2' },
   lacks: { fault: { code: 'missing', wanted: 'a sample', hint: 'name it', exchanges: [] } },
 };
