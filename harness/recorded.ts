@@ -84,7 +84,7 @@ export const runLine: RunLine = {
     contract: 'own',
     quota: { windowMs: 60_000 },
     gaps: [],
-    deadlines: { answerMs: 1000, visibleMs: 1000, finalMs: 1000, pendingWindowMs: 5000 },
+    deadlines: { answerMs: 1000, visibleMs: 5000, finalMs: 1000, pendingWindowMs: 5000 },
   },
 };
 

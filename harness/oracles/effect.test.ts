@@ -120,6 +120,10 @@ const patiences: Readonly<Record<string, readonly [tale: readonly Told[], second
     ],
     12,
   ],
+  'not longer than for what the target shows just in time': [
+    [payin('K-1', 0), search('K-1', 100, []), search('K-1', 60_000, [shown('K-1')])],
+    15,
+  ],
   'not longer for a look at another order': [
     [payin('K-1', 0), search('K-9', 100, []), search('K-1', 5_000, [shown('K-1')])],
     2,

@@ -57,7 +57,10 @@ function lagsOf(record: RunRecord, { exchange: created, clientOrderId }: Creatio
 /** The patience of each record at a number of lines: every refusal of a run asks for it. */
 const patiences = new WeakMap<RunRecord, { lines: number; patience: bigint }>();
 
-/** How long after a request its absence may be concluded, ns: max(2 s, 3 × the longest lag seen in the run). */
+/**
+ * How long after a request its absence may be concluded, ns: max(2 s, 3 × the longest lag seen in the run). A lag is no longer
+ * than the target has until its records must be visible: nobody may have looked for a while before the first sight.
+ */
 export function patienceNs(record: RunRecord): bigint {
   const { lines } = record;
   const known = patiences.get(record);
@@ -70,7 +73,9 @@ export function patienceNs(record: RunRecord): bigint {
 function patienceOf(record: RunRecord): bigint {
   const lags = record.creations.flatMap((creation) => lagsOf(record, creation));
   const longest = lags.reduce((most, lag) => (lag > most ? lag : most), 0n);
-  return 3n * longest > leastWaitNs ? 3n * longest : leastWaitNs;
+  const mostNs = BigInt(record.target?.deadlines.visibleMs ?? 0) * 1_000_000n;
+  const lag = longest < mostNs ? longest : mostNs;
+  return 3n * lag > leastWaitNs ? 3n * lag : leastWaitNs;
 }
 
 /** True when some accepted creation of this run was found by search: only then does not finding mean anything. */
