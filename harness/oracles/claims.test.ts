@@ -96,7 +96,7 @@ const naming: Partial<Record<OracleName, object>> = {
   },
   visitsEachOnce: { rounds: [{ ...frame, walks: [['p0-3']] }] },
   filtersHold: { ...frame, filtered: ['p0-3'] },
-  foundByMethod: { created: 'p0-1', search: 'p0-3', method: { orderType: 'PAYIN' } },
+  foundByMethod: { created: 'p0-1', searches: ['p0-3'], method: { orderType: 'PAYIN' } },
   finds: { exchange: 'p0-3', key: 'a key' },
   firstPage: { none: 'p0-3', zero: 'p0-3', one: 'p0-3' },
   largestPage: { tried: ['p0-3'] },

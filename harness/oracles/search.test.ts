@@ -194,16 +194,14 @@ test.describe('SRC-04 filters', () => {
   test('methodId finds ours, and none of another currency; a host-to-host pay-in may show another', async () => {
     const made: Told = { operation: 'POST /v1/user/payments/payin', key: 'K-a', answer: payment('a') };
     const method = { orderType: 'PAYIN', currency: 'EUR', method: 'CC_VISAMC' };
-    const by = async (content: readonly Record<string, unknown>[]) =>
-      codesOf(
-        foundByMethod(await recordTold(made, asked('methodId=M', content)), {
-          created: 'p0-1',
-          search: 'p0-2',
-          method,
-        }),
-      );
+    const by = async (...contents: readonly Record<string, unknown>[][]) => {
+      const told = await recordTold(made, ...contents.map((content) => asked('methodId=M', content)));
+      const searches = contents.map((_, index) => `p0-${index + 2}`);
+      return codesOf(foundByMethod(told, { created: 'p0-1', searches, method }));
+    };
     expect(await by(letters('a'))).toBe('held');
     expect(await by([payment('a'), payment('b', { currency: 'USD', h2H: true })])).toBe('held');
+    expect(await by(letters('b'), letters('a'))).toBe('held');
     expect(await by([])).toEqual(['missed']);
     expect(await by(mixed)).toEqual(['stray']);
   });
