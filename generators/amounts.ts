@@ -106,6 +106,11 @@ export function beyondBalance(balance: Decimal, { scale, maxLimit, ...limits }: 
   return jsonNumber(maxLimit?.gt(balance) && maxLimit.lt(twice) ? roundTo(maxLimit, scale, 'DOWN') : twice);
 }
 
+/** All that a balance holds, or the most that the method takes of it. */
+export function wholeBalance(balance: Decimal, { scale, maxLimit }: Limits): LosslessNumber {
+  return jsonNumber(roundTo(maxLimit?.lt(balance) ? maxLimit : balance, scale, 'DOWN'));
+}
+
 /** A payment made in part: two fifths of the amount, what is left of it, and the most that may come back with the fee. */
 export function partOf(
   amount: unknown,

@@ -1,4 +1,4 @@
-import { beyondBalance } from '../generators/amounts.ts';
+import { beyondBalance, wholeBalance } from '../generators/amounts.ts';
 import { bankCodes } from '../generators/payin.ts';
 import { paymentBody, requiredBody } from '../generators/payment.ts';
 import { addressFaults, badAddresses } from '../generators/payout.ts';
@@ -42,7 +42,9 @@ test('OUT-03b the receiver name that a EUR pay-out shows', observe, async ({ api
   for (const { name, plan } of listed(paymentBody, payoutsIn('EUR'))) {
     const { receiverName: _, ...body } = plan.body ?? {};
     const answer = await api.control(create.payout(body));
-    await api.paymentOf(answer);
+    const id = await api.paymentOf(answer);
+    // The details may tell more than search does.
+    if (id !== undefined) await api.send(read.payment(id));
     claims.claim('receiverShown', { exchange: answer.id, key: name });
   }
 });
@@ -72,22 +74,36 @@ test('OUT-05 which bankCode an IDR pay-out takes', observe, async ({ api, cells,
   }
 });
 
-/** What any service owes that holds money. */
+/** What any service owes that holds money. Of all that a balance holds only where a lever gives it back at once. */
 test(
   'OUT-06 a pay-out above the balance is refused or fails',
   must.norm,
-  async ({ api, claims, compose, methods, purse }) => {
+  async ({ api, cells, claims, compose, levers, methods, purse }) => {
     const { method, balance } =
       (await purse.shortest(methods.all().filter(payouts.is))) ??
       claims.stop({ code: 'notApplicable', reason: 'the balances show no figure that is known', exchanges: [] });
+    const { currency } = method;
     const sound = create.payout(compose(paymentBody(method)));
     const control = await api.control(sound);
-    const amount = beyondBalance(balance, method);
-    const sent = await api.send(create.payout({ ...sound.body, amount }), { purpose: 'defect' });
-    if (sent.class === 'accepted') await api.reaches(sent, ...paymentLifecycle.final);
-    await purse.look(method.currency);
-    const what = `a pay-out of ${amount} ${method.currency}, which the balance does not hold`;
-    claims.claim('notOverdrawn', { exchange: sent.id, control: control.id, currency: method.currency, what });
+    const send = (amount: unknown) => api.send(create.payout({ ...sound.body, amount }), { purpose: 'defect' });
+    const above = async () => {
+      const amount = beyondBalance(balance, method);
+      const sent = await send(amount);
+      if (sent.class === 'accepted') await api.reaches(sent, ...paymentLifecycle.final);
+      await purse.look(currency);
+      const what = `a pay-out of ${amount} ${currency}, which the balance does not hold`;
+      claims.claim('notOverdrawn', { exchange: sent.id, control: control.id, currency, what });
+    };
+    const whole = async () => {
+      const left = (await purse.look(currency)).figure ?? balance;
+      const sent = await send(wholeBalance(left, method));
+      await purse.look(currency);
+      claims.claim('staysAboveZero', { exchange: sent.id, currency });
+      const id = sent.class === 'accepted' ? await api.paymentOf(sent) : undefined;
+      if (id !== undefined) await levers.settle(id, { status: 'FAILED' });
+    };
+    const tries = Object.entries({ 'more than the balance': above, ...(levers.declared && { 'all of it': whole }) });
+    for (const [, ask] of cells.each(tries, ([name]) => name)) await ask();
   },
 );
 

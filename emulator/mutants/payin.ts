@@ -36,11 +36,11 @@ export const payinMutants: readonly Mutant[] = [
     rules: { payUrlShown: (payUrl) => payUrl && new URL(payUrl).pathname },
   },
   {
-    name: 'pay-url-missing-for-qr',
+    name: 'pay-url-of-qr-encoded',
     breaks: 'PAY-10b',
     level: 'answer',
-    because: 'virtual-account pay-ins come without a page',
-    rules: { payUrlShown: (payUrl, method) => (method === 'VA_QR' ? null : payUrl) },
+    because: 'the payUrl of a virtual-account pay-in is what its QR code holds, not an address',
+    rules: { payUrlShown: (payUrl, method) => (method === 'VA_QR' ? payUrl && btoa(payUrl) : payUrl) },
   },
   {
     name: 'pay-url-missing-for-crypto',

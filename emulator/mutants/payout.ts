@@ -53,10 +53,9 @@ export const payoutMutants: readonly Mutant[] = [
     name: 'blockchain-of-payout-guessed',
     breaks: 'OUT-04',
     level: 'request',
-    because: 'a USDT pay-out without a blockchain goes to the first one',
+    because: 'a USDT pay-out without a blockchain goes to the first one, as if there were no other',
     rules: {
-      payoutFields: (currency, method, blockchains) =>
-        soundRules.payoutFields(currency, method, blockchains).filter((field) => field !== 'blockchain'),
+      payoutFields: (currency, method) => soundRules.payoutFields(currency === 'USDT' ? 'USDC' : currency, method, 1),
     },
   },
   {

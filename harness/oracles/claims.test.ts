@@ -40,8 +40,18 @@ const tale = [
   balances,
   failing,
   search('K-3', 6_400, failed),
-  search('K-3', 6_500, failed),
+  search('K-1', 6_500, paymentLike()),
 ];
+
+/** A page before something and after it. */
+const frame = { before: 'p0-3', after: 'p0-3' };
+const tries = [{ encoding: 'a way', ...frame, ranged: [{ exchange: 'p0-3', field: 'amount', low: '0', high: '1' }] }];
+const money = {
+  fate: 'held',
+  currency: 'EUR',
+  fees: { percent: '1', fixed: '0', scale: 2 },
+  rounds: [{ ...frame, from: 'p0-6', created: 'p0-7', to: 'p0-6' }],
+};
 
 /** Claims that rest on what the record does not show, each with what it is ruled to be over the whole record. */
 const resting: Partial<Record<OracleName, readonly [state: string, args: object]>> = {
@@ -49,9 +59,9 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
   reaches: ['broken', { created: 'p0-1', status: 'SUCCESS' }],
   staysPending: ['held', { created: 'p0-1', windowMs: 5_000 }],
   noEffects: ['held', {}],
+  stillFound: ['held', {}],
   externalIdsAreText: ['held', {}],
   neverCrashes: ['held', {}],
-  stillFound: ['held', {}],
   answersWith: ['learned', { exchange: 'p0-2', key: 'a defect' }],
   isFound: ['broken', { exchange: 'p0-1', what: 'an order' }],
   works: ['held', { exchange: 'p0-1', what: 'an order' }],
@@ -63,35 +73,12 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
     { rounds: [{ before: 'p0-6', created: 'p0-7', after: 'p0-6' }], currency: 'EUR', amount: '10' },
   ],
   notOverdrawn: ['held', { exchange: 'p0-2', control: 'p0-1', currency: 'EUR', what: 'an order' }],
+  staysAboveZero: ['held', { exchange: 'p0-2', currency: 'EUR' }],
 };
 
 const looks = { wanted: 'p0-3', from: 'p0-3', orders: 'p0-3', balances: 'p0-6' };
 const short = { wanted: 'EUR', from: 'EUR', amount: '10', fees: { percent: '0', fixed: '0', scale: 2 } };
 const round = { before: looks, created: 'p0-2', after: looks };
-
-const frame = { before: 'p0-3', after: 'p0-8' };
-const pages = ['p0-3', 'p0-8'];
-
-const searchClaims = {
-  visitsEachOnce: { rounds: [{ ...frame, walks: [pages] }] },
-  filtersHold: { ...frame, filtered: pages },
-  foundByMethod: { created: 'p0-1', search: 'p0-3', method: { orderType: 'PAYIN', currency: 'EUR', method: 'VA_QR' } },
-  finds: { exchange: 'p0-3', key: 'a key' },
-  firstPage: { none: 'p0-3', zero: 'p0-3', one: 'p0-8' },
-  largestPage: { tried: pages },
-  rangeEncoding: { key: 'amount', tries: [] },
-  rangesHold: { key: 'amount', tries: [] },
-  isSorted: { walks: [{ descending: false, pages }] },
-  sortsBy: { key: 'id', asc: 'p0-3', desc: 'p0-8' },
-  answersSafely: { exchange: 'p0-3', what: 'a page of -1' },
-  listIs: { list: 'p0-4', ...frame },
-} satisfies Partial<Record<OracleName, object>>;
-
-const money = {
-  currency: 'EUR',
-  fees: short.fees,
-  rounds: [{ before: 'p0-3', from: 'p0-6', created: 'p0-7', to: 'p0-6', after: 'p0-8' }],
-};
 
 /** Claims of the exchanges that they name, and of nothing else. */
 const naming: Partial<Record<OracleName, object>> = {
@@ -111,12 +98,23 @@ const naming: Partial<Record<OracleName, object>> = {
     least: '1',
     most: '2',
   },
+  visitsEachOnce: { rounds: [{ ...frame, walks: [['p0-3']] }] },
+  filtersHold: { ...frame, filtered: ['p0-3'] },
+  foundByMethod: { created: 'p0-1', searches: ['p0-3'], method: { orderType: 'PAYIN' } },
+  finds: { exchange: 'p0-3', key: 'a key' },
+  firstPage: { none: 'p0-3', zero: 'p0-3', one: 'p0-3' },
+  largestPage: { tried: ['p0-3'] },
+  rangeEncoding: { key: 'amount', tries },
+  rangesHold: { key: 'amount', tries },
+  isSorted: { walks: [{ pages: ['p0-3'], descending: true }] },
+  sortsBy: { asc: 'p0-3', desc: 'p0-3', key: 'amount' },
+  answersSafely: { exchange: 'p0-3' },
+  listIs: { ...frame, list: 'p0-6', length: 1 },
+  moneyMoves: money,
+  feesFit: money,
   restReturned: { before: 'p0-3', after: 'p0-3', currency: 'EUR', rest: '1', most: '2' },
   crossPaidOut: { ...short, round, restored: 'p0-1' },
   notCrossed: { ...short, round, control: 'p0-1' },
-  ...searchClaims,
-  moneyMoves: { fate: 'held', ...money },
-  feesFit: { fate: 'held', ...money },
   opensForPayer: { page: 'p0-3', made: 'p0-1' },
   lacks: { fault: { code: 'missing', wanted: 'a sample', hint: 'name it', exchanges: [] } },
 };

@@ -4,7 +4,7 @@ import { holdsNothing, restReturned } from './balance.ts';
 import { neverCrashes } from './crash.ts';
 import { crossPaidOut, notCrossed } from './crossPayout.ts';
 import { noEffects } from './effect.ts';
-import { notOverdrawn, returnsAmount } from './funds.ts';
+import { notOverdrawn, returnsAmount, staysAboveZero } from './funds.ts';
 import { reaches, staysPending } from './lifecycle.ts';
 import { feesFit, moneyMoves } from './money.ts';
 import { answersWith, appears, receiverShown, textBecomes } from './observed.ts';
@@ -37,6 +37,7 @@ export const oracles = {
   notOverdrawn,
   crossPaidOut,
   notCrossed,
+  staysAboveZero,
   returnsAmount,
   appears,
   receiverShown,
@@ -68,6 +69,7 @@ const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling
   appears: () => 'learned',
   receiverShown: () => 'learned',
   notOverdrawn: () => 'held',
+  staysAboveZero: () => 'held',
   returnsAmount: () => 'held',
   staysPending: () => 'held',
   noEffects: () => 'held',

@@ -97,37 +97,42 @@ export function filtersHold(record: RunRecord, args: Frame & { filtered: readonl
 /** What one of our creations by a method is to be found by (SRC-04b). */
 export interface MethodArgs {
   created: string;
-  search: string;
+  /** Searches by the method, of which one is to show our creation. */
+  searches: readonly string[];
   /** What the methods list says of the method. */
   method: Readonly<Record<'orderType' | 'currency' | 'method', string>>;
 }
 
 /** A search by methodId finds what we made by it, and nothing that another method makes (SRC-04b). */
-export function foundByMethod(record: RunRecord, { created, search, method }: MethodArgs): Ruling {
-  const [made, found] = [record.exchange(created), record.exchange(search)];
+export function foundByMethod(record: RunRecord, { created, searches, method }: MethodArgs): Ruling {
+  const made = record.exchange(created);
   if (made.class !== 'accepted') return accepted(record, { exchange: created, what: 'a creation by paymentMethodId' });
-  const page = pageOf(found);
-  if (!page) return accepted(record, { exchange: search, what: 'a search by methodId' });
-  const key = made.line.request.clientOrderId;
-  const isOurs = (payment: ExactObject) => textField(payment, 'clientOrderId') === key;
+  const unread = searches.find((id) => !pageOf(record.exchange(id)));
+  if (unread !== undefined) return accepted(record, { exchange: unread, what: 'a search by methodId' });
+  const pages = searches.flatMap((id) => pageOf(record.exchange(id)) ?? []);
   const conditions = Object.entries(method);
-  const odd = page.items.filter((payment) => payment['h2H'] !== true && meets(payment, conditions) === false);
-  const faults = odd.map(
-    (payment): Fault => ({
-      code: 'stray',
-      payment: idOf(payment),
-      where: found.request,
-      seen: excerpt(Object.fromEntries(conditions.map(([name]) => [name, field(payment, name) ?? null]))),
-      exchanges: [search],
-    }),
+  const faults = pages.flatMap(({ exchange, items }) =>
+    items
+      .filter((payment) => payment['h2H'] !== true && meets(payment, conditions) === false)
+      .map(
+        (payment): Fault => ({
+          code: 'stray',
+          payment: idOf(payment),
+          where: exchange.request,
+          seen: excerpt(Object.fromEntries(conditions.map(([name]) => [name, field(payment, name) ?? null]))),
+          exchanges: [exchange.id],
+        }),
+      ),
   );
+  const key = made.line.request.clientOrderId;
+  const isThere = pages.some(({ items }) => items.some((payment) => textField(payment, 'clientOrderId') === key));
   const missed: Fault = {
     code: 'missed',
     payment: `clientOrderId ${key}`,
-    where: `the answer to ${found.request}`,
-    exchanges: [created, search],
+    where: `the answer to ${pages.at(-1)?.exchange.request}`,
+    exchanges: [created, ...searches],
   };
-  return ruling([created, search], page.items.some(isOurs) ? faults : [...faults, missed]);
+  return ruling([created, ...searches], isThere ? faults : [...faults, missed]);
 }
 
 /** What a search answers, where interface.md does not say: nothing, something, or a refusal (SRC-04c). */

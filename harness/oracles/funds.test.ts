@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { paymentLike, recordTold, type Told } from '../recorded.ts';
-import { notOverdrawn, returnsAmount } from './funds.ts';
+import { notOverdrawn, returnsAmount, staysAboveZero } from './funds.ts';
 
 const balances = (figure: number | string, atMs: number): Told => ({
   operation: 'GET /v1/user/wallet/balances',
@@ -33,6 +33,18 @@ test('a balance that sinks below zero is broken, one that was there already is n
   expect(notOverdrawn(sinks, overdraft)).toMatchObject({ faults: [{ seen: 'a balance of -100' }] });
   const owed = await recordTold(twin, balances(-5, 20), payout({ status: 400 }), balances(-5, 100));
   expect(notOverdrawn(owed, overdraft).state).toBe('held');
+});
+
+test('all of a balance may be taken or refused, unless it sinks below zero', async () => {
+  const ruled = async (parts: Told, left: number) =>
+    staysAboveZero(await recordTold(balances(100, 20), payout(parts), balances(left, 100)), {
+      exchange: 'p0-2',
+      currency: 'EUR',
+    });
+  expect((await ruled({}, 0)).state).toBe('held');
+  expect((await ruled({ status: 400 }, 100)).state).toBe('held');
+  expect(await ruled({}, -1)).toMatchObject({ faults: [{ code: 'overdrawn', seen: 'a balance of -1' }] });
+  expect(await ruled({ failure: 'reset' }, 100)).toMatchObject({ outcome: 'error' });
 });
 
 const round = { before: 'p0-1', created: 'p0-2', after: 'p0-4' };

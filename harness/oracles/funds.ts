@@ -3,6 +3,7 @@ import type { Fault } from '../fault.ts';
 import { type RunRecord, textField } from '../record.ts';
 import { balanceIn } from './balance.ts';
 import { sightingsOf } from './effect.ts';
+import { hindrance } from './hindrance.ts';
 import { isFinal } from './lifecycle.ts';
 import { refused } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
@@ -43,6 +44,13 @@ export function notOverdrawn(record: RunRecord, { exchange, control, currency, w
   return statuses.some(isFinal)
     ? ruling([exchange, control], [])
     : faulty({ code: 'noEvidence', wanted, exchanges: [exchange] });
+}
+
+/** A pay-out of all that a balance holds is taken or refused, as its fee has it; the balance never goes below zero (OUT-06). */
+export function staysAboveZero(record: RunRecord, args: { exchange: string; currency: string }): Ruling {
+  const sent = record.exchange(args.exchange);
+  const fault = sunk(record, args.currency) ?? hindrance(record, sent);
+  return ruling([sent.id], fault ? [fault] : []);
 }
 
 /** Pay-outs that failed, each between two reads of the balances. */

@@ -63,18 +63,16 @@ export function works(record: RunRecord, args: OrderArgs): Ruling {
 
 /** A payment that was FROZEN moves on: it is not final (PAY-18). `frozen` and `after` are two reads of it. */
 export function leavesFrozen(record: RunRecord, args: { frozen: string; after: string; status: string }): Ruling {
-  const reads = [record.exchange(args.frozen), record.exchange(args.after)] as const;
-  const wanted = ['FROZEN', args.status];
-  const faults = reads.flatMap((read, index): Fault[] => {
-    const status = textField(read.json, 'status');
-    if (read.class !== 'accepted')
-      return [{ code: 'noEvidence', wanted: 'a read of the payment', exchanges: [read.id] }];
-    if (status === wanted[index]) return [];
-    const payment = textField(read.json, 'id') ?? 'the payment';
-    const missed = { payment, wanted: wanted[index] ?? '', seen: status ?? 'no status', exchanges: [read.id] };
-    return [{ code: 'notReached', ...missed }];
-  });
-  return ruling([args.frozen, args.after], faults);
+  const [frozen, after] = [record.exchange(args.frozen), record.exchange(args.after)];
+  const unread = [frozen, after].find(({ class: kind }) => kind !== 'accepted');
+  if (unread) return faulty({ code: 'noEvidence', wanted: 'a read of the payment', exchanges: [unread.id] });
+  // It may have moved on by itself before it was read.
+  if (textField(frozen.json, 'status') !== 'FROZEN')
+    return faulty({ code: 'noEvidence', wanted: 'a read of the payment while it was FROZEN', exchanges: [frozen.id] });
+  const seen = textField(after.json, 'status') ?? 'no status';
+  if (seen === args.status) return ruling([frozen.id, after.id], []);
+  const payment = textField(after.json, 'id') ?? 'the payment';
+  return faulty({ code: 'notReached', payment, wanted: args.status, seen, exchanges: [after.id] });
 }
 
 /** A host-to-host pay-in says h2H true and carries no payUrl (PAY-15). */

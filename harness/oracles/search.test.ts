@@ -194,16 +194,14 @@ test.describe('SRC-04 filters', () => {
   test('methodId finds ours, and none of another currency; a host-to-host pay-in may show another', async () => {
     const made: Told = { operation: 'POST /v1/user/payments/payin', key: 'K-a', answer: payment('a') };
     const method = { orderType: 'PAYIN', currency: 'EUR', method: 'CC_VISAMC' };
-    const by = async (content: readonly Record<string, unknown>[]) =>
-      codesOf(
-        foundByMethod(await recordTold(made, asked('methodId=M', content)), {
-          created: 'p0-1',
-          search: 'p0-2',
-          method,
-        }),
-      );
+    const by = async (...contents: readonly Record<string, unknown>[][]) => {
+      const told = await recordTold(made, ...contents.map((content) => asked('methodId=M', content)));
+      const searches = contents.map((_, index) => `p0-${index + 2}`);
+      return codesOf(foundByMethod(told, { created: 'p0-1', searches, method }));
+    };
     expect(await by(letters('a'))).toBe('held');
     expect(await by([payment('a'), payment('b', { currency: 'USD', h2H: true })])).toBe('held');
+    expect(await by(letters('b'), letters('a'))).toBe('held');
     expect(await by([])).toEqual(['missed']);
     expect(await by(mixed)).toEqual(['stray']);
   });
@@ -266,16 +264,16 @@ test.describe('SRC-06 and SRC-10, what is learned', () => {
     expect(largestPage(cut, { tried: ['p0-1'] })).toMatchObject({ value: '20, more is cut to it' });
   });
 
-  test('whether the list is complete', async () => {
+  test('whether the list has the newest payments', async () => {
     const list = (text: string): Told => ({ operation: 'GET /v1/user/payments', answer: letters(text) });
-    const by = async (text: string) =>
-      listIs(await recordTold(newest('cba'), list(text), newest('cba')), {
-        before: 'p0-1',
-        list: 'p0-2',
-        after: 'p0-3',
-      });
-    expect(await by('cba')).toMatchObject({ key: 'of up to 5 payments', value: 'complete' });
-    expect(await by('cb')).toMatchObject({ key: 'of up to 5 payments', value: '2 are listed' });
+    const by = async (text: string, length: number) => {
+      const told = await recordTold(newest('cba'), list(text), newest('cba'));
+      return listIs(told, { before: 'p0-1', list: 'p0-2', after: 'p0-3', length });
+    };
+    expect(await by('abc', 2)).toMatchObject({ key: 'the newest 2', value: 'all are listed' });
+    expect(await by('c', 1)).toMatchObject({ key: 'the newest 1', value: 'all are listed' });
+    expect(await by('c', 2)).toMatchObject({ key: 'the newest 2', value: 'not all are listed' });
+    expect(await by('ca', 1)).toMatchObject({ value: 'some are left out' });
   });
 });
 

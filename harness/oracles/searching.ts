@@ -5,7 +5,7 @@ import type { RunRecord } from '../record.ts';
 import { crashIn } from './crash.ts';
 import { type Frame, framed } from './filter.ts';
 import { hindrance } from './hindrance.ts';
-import { countIn, idOf, isEnd, lasting, pageOf, queryOf } from './page.ts';
+import { countIn, idOf, lasting, type Page, pageOf, queryOf } from './page.ts';
 import { lackIn } from './reply.ts';
 import { faulty, learned, type Ruling, ruling } from './ruling.ts';
 
@@ -80,22 +80,37 @@ export function answersSafely(record: RunRecord, { exchange }: { exchange: strin
   return ruling([exchange], fault ? [fault] : []);
 }
 
-/** Account sizes by which completeness is told apart: a list may be whole only as long as it is short. */
-const bounds = [5, 10, 20, 50, 100, 200, 500, 1000];
+/** Lengths by which completeness is told: a list may be whole only as long as it is short. */
+const lengths = [1, 2, 5, 10, 20, 50, 100];
 
-/** Whether the payments list is complete, as far as search shows (SRC-10). */
-export function listIs(record: RunRecord, { list, ...frame }: Frame & { list: string }): Ruling {
+/** The lengths that so many payments of a page fill: of each it can be told whether the list has them all. */
+export function lengthsWithin(page: Page | undefined): number[] {
+  return lengths.filter((length, index) => index === 0 || length <= (page?.items.length ?? 0));
+}
+
+/** How many of the newest payments the list has before it ends; undefined where it leaves out some and has older ones. */
+function listedOf(newest: readonly ExactObject[], listed: ReadonlySet<string>): number | undefined {
+  const shown = newest.map((payment) => listed.has(idOf(payment)));
+  const end = shown.indexOf(false);
+  if (end < 0) return newest.length;
+  return shown.includes(true, end) ? undefined : end;
+}
+
+/** Whether the payments list has the newest payments that search shows, so many of them (SRC-10). */
+export function listIs(
+  record: RunRecord,
+  { list, length, ...frame }: Frame & { list: string; length: number },
+): Ruling {
   const pages = framed(record, frame);
   const answer = record.exchange(list);
   if ('state' in pages) return pages;
   if (!Array.isArray(answer.json) || answer.class !== 'accepted')
     return faulty(lackIn(record, answer, 'a list of payments'));
   const listed = new Set(answer.json.filter(isObject).map((payment: ExactObject) => idOf(payment)));
-  const there = lasting(pages.before, pages.after).map(({ after }) => idOf(after));
-  const total = isEnd(pages.after) ? there.length : (countIn(pages.after, 'totalElements') ?? there.length);
-  const exchanges = [frame.before, list, frame.after];
-  const bound = bounds.find((one) => total <= one);
-  const key = bound === undefined ? 'of many payments' : `of up to ${bound} payments`;
-  const isComplete = there.every((id) => listed.has(id)) && listed.size >= total;
-  return learned(key, isComplete ? 'complete' : `${listed.size} are listed`, exchanges);
+  const newest = lasting(pages.before, pages.after).map(({ after }) => after);
+  const found = listedOf(newest, listed);
+  // What newcomers have pushed off the page since is not asked for.
+  const all = found !== undefined && found >= Math.min(length, newest.length);
+  const value = found === undefined ? 'some are left out' : all ? 'all are listed' : 'not all are listed';
+  return learned(`the newest ${length}`, value, [frame.before, list, frame.after]);
 }
