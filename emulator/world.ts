@@ -80,7 +80,7 @@ export function newWorld(setup: WorldSetup, rules: Rules): World {
     ...account,
     ownerId: newId(ids, rules, 'OWN'),
     integrationId: newId(ids, rules, 'INT'),
-    balances: openingBalances(terms),
+    balances: openingBalances(terms, rules),
     payments: [],
     usedClientOrderIds: new Map(),
     countedMs: new Map(),

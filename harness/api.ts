@@ -74,6 +74,9 @@ export class Api {
     this.#guard(sending.method);
     const sent = await this.#stage.client.send(sending);
     if (sent.class === 'crashed' || sent.line.failure) await this.#confirm(plan, how, sent);
+    // A pay-out that is sound may be refused for want of money: the balances tell.
+    if (sent.class === 'refused' && isPayout(plan) && how.purpose !== 'defect')
+      await this.#stage.client.send(this.#sending(read.balances(), { purpose: 'look' }));
     return sent;
   }
 
@@ -225,6 +228,8 @@ function patienceFor({ class: kind }: Exchange, deadlineMs: number): number {
 }
 
 const methodOf = ({ operation }: Plan) => operation.slice(0, operation.indexOf(' '));
+
+const isPayout = ({ operation }: Plan) => operation === 'POST /v1/user/payments/payout';
 
 function isPayment({ operation }: Plan): boolean {
   return operation.startsWith('POST /v1/user/payments/');

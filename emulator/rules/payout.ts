@@ -40,6 +40,10 @@ export const payoutRules = {
   receiverNameOf(receiverName: string | null, parts: readonly string[]): string | null {
     return receiverName ?? (parts.length > 0 ? parts.join(' ') : null);
   },
+  /** What an account begins with in a currency. */
+  openingBalance(amount: Money, _currency: string): Money {
+    return amount;
+  },
   /** What a pay-out takes from the balance at once: the amount and the fee. */
   holdOf(amount: Money, fee: Money): Money {
     return amount.plus(fee);
@@ -85,6 +89,7 @@ export const payoutKinds: RuleKinds<typeof payoutRules> = {
   addressAccepted: 'predicate',
   bankAccepted: 'predicate',
   receiverNameOf: 'choice',
+  openingBalance: 'choice',
   holdOf: 'amount',
   fundsSuffice: 'predicate',
   refundOf: 'amount',

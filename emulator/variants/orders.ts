@@ -26,6 +26,11 @@ export const orderVariants: readonly Variant[] = [
     rules: { propertiesShown: (required, optional) => ({ required, optional: [...optional, 'iban', 'documentType'] }) },
   },
   {
+    name: 'poor-account',
+    because: '§ Payments: an account may hold nothing of a currency that its methods list names',
+    rules: { openingBalance: (amount, currency) => (['TRX', 'UAH'].includes(currency) ? ZERO : amount) },
+  },
+  {
     name: 'maximum-zero-for-some',
     because: '§ Payment method, maxLimit, "meaning of the value 0: not shown"',
     rules: {

@@ -2,6 +2,7 @@ import { parseInstant } from '../../schemas/formats.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import { type RunRecord, textField } from '../record.ts';
+import { uncovered } from './coverage.ts';
 
 const isGet = ({ line }: Exchange) => line.request.method === 'GET';
 
@@ -51,11 +52,11 @@ function throttled(record: RunRecord, exchange: Exchange): Fault {
   };
 }
 
-/** What stands between a request and any judgement of its answer: no answer, too many requests. */
+/** What stands between a request and any judgement of its answer: no answer, too many requests, no money to pay out. */
 export function hindrance(record: RunRecord, exchange: Exchange): Fault | undefined {
   const { request, seen, id } = exchange;
   if (exchange.class === 'throttled') return throttled(record, exchange);
   const isMissing = exchange.line.failure !== undefined && exchange.class === 'indeterminate';
   if (isMissing || exchange.class === 'unavailable') return { code: 'transport', request, seen, exchanges: [id] };
-  return undefined;
+  return uncovered(record, exchange);
 }
