@@ -2,6 +2,7 @@ import type { Verdict } from '../harness/conclude.ts';
 import { type Outcome, outcomes } from '../harness/outcome.ts';
 import type { RequirementVerdict } from '../harness/verdict.ts';
 import { bySection, countsOf, countWords } from './counts.ts';
+import { diagramOf } from './diagram.ts';
 import { fenced } from './fence.ts';
 import { plain } from './plain.ts';
 import {
@@ -118,7 +119,12 @@ export function writeMarkdown(verdict: Verdict): string {
     `${countWords(verdict.outcomes)}${cells ? `; ${cells}` : ''}`,
     fenced(headLines(verdict)),
   ];
-  const tables = [sectionTable(requirements), folded('Every requirement by its outcome', outcomeTable(requirements))];
+  const diagram = diagramOf(requirements);
+  const tables = [
+    sectionTable(requirements),
+    folded('Every requirement by its outcome', outcomeTable(requirements)),
+    ...(diagram ? [folded('The transitions that were seen', diagram)] : []),
+  ];
   const budget = mostCharacters - [...top, ...tables].join('\n\n').length;
   const learned = learnedPart(requirements.flatMap(learnedLines), budget / 4);
   const details = loudPart(
