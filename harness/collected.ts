@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { conduct, type Host } from './conduct.ts';
 import { open } from './opened.ts';
@@ -85,6 +86,8 @@ export async function runWorld(world: World): Promise<RunRecord> {
   const run = runIn(decideRun(), world);
   const opened = open({ run, name: 'w', mount: world.name });
   for (const one of all.toSorted((a, b) => turnOf(a) - turnOf(b))) {
+    // A law computes: between two of them the answers that other worlds wait for are read.
+    await turn();
     const errors: { message?: string }[] = [];
     const body = (toolbox: Toolbox) =>
       runBody(toolbox, one.body).catch((error: Error) => {

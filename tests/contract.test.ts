@@ -17,7 +17,7 @@ test('a run by another contract, named beside the target file, judges by it; so 
   mkdirSync(join(folder, 'contracts'));
   writeFileSync(join(folder, 'contracts', 'other.yaml'), stringify(titled, { aliasDuplicateObjects: false }));
   const target = targetLike(service.targetFile, 'other', { contract: 'contracts/other.yaml' });
-  const run = await assayInto('by-contract', ['run', '--target', target, '--only', 'MTD'], { folder });
+  const run = await assayInto('by-contract', ['run', '--target', target, '--only', 'MTD-01'], { folder });
   expect(run.code, run.stdout).toBe(0);
   const { fingerprint } = await loadContract(join(folder, 'contracts', 'other.yaml'));
   expect(verdictIn(run.out).contract).toBe(fingerprint);

@@ -13,7 +13,7 @@ const sound = ['pass', 'learned'];
 /** Requirements of a verdict that were asked for. */
 const judgedIn = (out: string) => verdictIn(out).requirements.filter(({ outcome }) => outcome !== 'not selected');
 
-for (const id of ['PAY-12', 'LIF-01'])
+for (const id of ['PAY-12', 'MTD-01'])
   test(`Playwright's own --grep of ${id} judges it with evidence`, async ({ folder }) => {
     const out = join(folder, `grep-${id}`);
     const run = await ended(
@@ -26,11 +26,11 @@ for (const id of ['PAY-12', 'LIF-01'])
   });
 
 test('--only takes laws with the probes that feed them, and whole sections', async ({ folder }) => {
-  const { code, out } = await assayInto('only', ['run', '--only', 'LIF-01,MTD'], { folder });
+  const { code, out } = await assayInto('only', ['run', '--only', 'MTD-01,VER'], { folder });
   expect(code).toBe(0);
   const judged = judgedIn(out);
-  const section = readCatalogue().filter((one) => one.section === 'MTD');
-  const asked = ['LIF-01', ...section.map(({ id }) => id)];
+  const section = readCatalogue().filter((one) => one.section === 'VER');
+  const asked = ['MTD-01', ...section.map(({ id }) => id)];
   expect(judged.map(({ id }) => id)).toEqual(closureOf(asked, readCatalogue()).sort());
   for (const { id, outcome } of judged) expect(sound, id).toContain(outcome);
 });

@@ -26,8 +26,8 @@ const test = base.extend<object, { run: () => ReturnType<typeof runWithGaps> }>(
 
 async function runWithGaps({ folder, service }: Doors) {
   const target = targetLike(service.targetFile, 'gaps', { gaps });
-  const names = gaps.map(({ id }) => id).join();
-  const run = await assayInto('gaps', ['run', '--target', target, '--only', names], { folder });
+  const only = 'MTD-01,PAY-12,PAY-08,SBX-03,SBX-05';
+  const run = await assayInto('gaps', ['run', '--target', target, '--only', only], { folder });
   const judged = await assayInto('gaps-judged', ['judge', run.out, '--strict'], { folder });
   return { ...run, judged, exchanges: [...exchangesIn(join(run.out, 'journal')).values()] };
 }

@@ -8,7 +8,7 @@ import { type Manner, serve } from '../hostile/serve.ts';
 import { test } from '../launch.ts';
 import { type Service, targetLike } from '../service.ts';
 
-const only = ['--only', 'PAY-08,SBX'];
+const only = ['--only', 'PAY-08,SBX-03,SBX-04,SBX-05'];
 
 /** The sandbox's rate, a second for a minute. */
 const quota = { postPerMinute: 10, getPerMinute: 300, windowSeconds: 1 };
