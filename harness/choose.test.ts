@@ -4,7 +4,7 @@ import { readCatalogue } from './catalogue.ts';
 import { choose, smokePosts } from './choose.ts';
 import { readCosts } from './costs.ts';
 import { type Forecast, forecast, type Known } from './forecast.ts';
-import type { Selection } from './selection.ts';
+import { nights, type Selection } from './selection.ts';
 
 const known: Known = { catalogue: readCatalogue(), costs: readCosts() };
 const asked: Selection = { profile: 'nightly', tier: 'active', day: '2026-01-01' };
@@ -26,6 +26,14 @@ test('a smoke run stays within its POSTs on any day, and judges some of the requ
     }),
     { numRuns: 10 },
   );
+});
+
+test('a night costs at most 100 POSTs and 1,000 GETs, whatever its day', () => {
+  for (const day of Array.from({ length: nights }, (_, index) => dayAt(20_000 + index))) {
+    const { posts, gets } = foretold(choose({ ...asked, day }, known));
+    expect(posts, day).toBeLessThanOrEqual(100);
+    expect(gets, day).toBeLessThanOrEqual(1_000);
+  }
 });
 
 test('a passive run sends no POST, and asks for the laws that reading is enough for', () => {

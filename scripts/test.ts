@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Verdict } from '../harness/conclude.ts';
+import type { Outcome } from '../harness/outcome.ts';
 import { placesOf } from '../harness/run.ts';
 import type { FleetResult } from '../reports/fleet.ts';
 import { command } from './command.ts';
@@ -32,13 +33,14 @@ async function selfTests(folder: string): Promise<Count> {
   return { passed: stats.expected, failed: code === 0 ? failed : Math.max(1, failed) };
 }
 
-/** The suite on the embedded emulator: each requirement that is not evidenced, or not sound, counts as failed. */
+/** The suite on the embedded emulator: each requirement that applies and is not evidenced, or not sound, counts as failed. */
 async function suite(folder: string): Promise<Count> {
   const out = join(folder, 'suite');
   await command(['scripts/assay.js', 'run', '--profile', 'full', '--strict', '--out', out]);
   const { requirements } = readJson<Verdict>(placesOf(out).verdict);
-  const passed = requirements.filter(({ outcome }) => outcome === 'pass' || outcome === 'learned').length;
-  return { passed, failed: requirements.length - passed };
+  const count = (...outcomes: Outcome[]) => requirements.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const passed = count('pass', 'learned');
+  return { passed, failed: requirements.length - passed - count('not applicable') };
 }
 
 /** The fleet: each mutant that escapes and each variant that draws a complaint counts as failed. */

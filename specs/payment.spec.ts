@@ -159,6 +159,7 @@ test(
   },
 );
 
+/** interface.md § Payment, the table of fields. */
 test('PAY-16a clientOrderId and comment come back unchanged', law.must, ({ record }) => {
   every(record.echoes, comesBack);
 });
@@ -179,6 +180,7 @@ test(
   },
 );
 
+/** interface.md § Payment, the table of fields. */
 test('PAY-17 reason is a string, null or absent', law.must, ({ record }) => {
   every(record.payments, hasFormat('Payment', 'reason', record.contract));
 });

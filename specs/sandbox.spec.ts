@@ -4,9 +4,10 @@ import { unlistedPairs } from '../generators/payin.ts';
 import { paymentBody, requiredBody } from '../generators/payment.ts';
 import type { Method } from '../harness/methods.ts';
 import { fitsContract } from '../harness/oracles/answer.ts';
+import { movesNothing } from '../harness/oracles/ownMoney.ts';
 import type { Plan } from '../harness/plan.ts';
 import { textField } from '../harness/record.ts';
-import { both, create, every, having, law, must, test } from '../harness/test.ts';
+import { both, create, every, having, law, must, test, together } from '../harness/test.ts';
 import { paymentLifecycle } from '../schemas/lifecycles.ts';
 
 /** interface.md § Sandbox: formats are identical to production, so that one contract serves both. */
@@ -106,3 +107,8 @@ test(
     for (const plan of works.slice(0, 1)) await refuses(api, plan, unknown);
   },
 );
+
+/** interface.md § Sandbox: going live changes the base address and the credentials alone. */
+test('SBX-10 a run moves no money unless it is told to', law.must, ({ record }) => {
+  together(record.exchanges, () => movesNothing(record.whole));
+});

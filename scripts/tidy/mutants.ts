@@ -16,10 +16,13 @@ export const mutants: Rule = {
   },
 };
 
+/** What binds the suite itself is broken by a record of ours, in the test of its oracle: no target can. */
+const ours = new Set(['SBX-10']);
+
 function* unbroken(tree: Tree, known: readonly Mutant[]): Generator<Breach> {
   const broken = new Set(known.map(({ breaks }) => breaks));
   for (const { path, line, id, kind } of requirementsOf(tree)) {
-    if (kind !== 'must' || id === undefined || broken.has(id)) continue;
+    if (kind !== 'must' || id === undefined || broken.has(id) || ours.has(id)) continue;
     const fix = 'write the mutant that it catches in emulator/mutants/';
     yield { path, line, wanted: `a mutant that breaks ${id}`, seen: 'none', fix };
   }
