@@ -59,7 +59,8 @@ function targetOf(accounts: Setup['accounts'], { url, control, quota, envFile }:
     ...(control && { levers: { control: { url: `${url}/~control`, tokenEnv: CONTROL_VARIABLE } } }),
     ...(quota && { quota: quotaOf(quota) }),
     gaps: [],
-    deadlines: { answerMs: 10_000, visibleMs: 5_000, finalMs: 10_000, pendingWindowMs: 1_500 },
+    // Answers take milliseconds; but a whole fleet may share one processor, and wait for its own judgement meanwhile.
+    deadlines: { answerMs: 60_000, visibleMs: 5_000, finalMs: 10_000, pendingWindowMs: 1_500 },
   };
 }
 

@@ -173,13 +173,14 @@ export class Api {
     return seen && textField(seen.value, 'id');
   }
 
-  /** Looks again and again until something is so or the deadline, in ms, has passed; says whether it came to be so. */
+  /** Looks again and again until something is so; the last look begins when the deadline, in ms, has passed. Says whether it came to be so. */
   async until(look: () => Promise<unknown>, isSo: () => boolean, deadlineMs: number): Promise<boolean> {
     const until = Date.now() + deadlineMs;
     for (;;) {
+      const isLast = Date.now() >= until;
       await look();
       if (isSo()) return true;
-      if (Date.now() >= until) return false;
+      if (isLast) return false;
       await this.#stage.patiently(() => delay(lookStepMs));
     }
   }
