@@ -28,7 +28,12 @@ const percent = (seen: number, wanted: number) => `${((100 * (seen - wanted)) / 
 async function main(profile: Profile): Promise<number> {
   const out = join(await mkdtemp(join(tmpdir(), 'assay-minute-')), 'run');
   const day = new Date().toISOString().slice(0, 10);
-  const planned = forecast(choose({ profile, tier: 'active', day }, known()), { ...known(), quota });
+  const planned = forecast(choose({ profile, tier: 'active', day }, known()), {
+    ...known(),
+    quota,
+    movesClock: true,
+    past: 0,
+  });
   const emulator = await startEmbedded({ control: true, quota: 'sandbox' });
   const startedMs = performance.now();
   try {

@@ -4,7 +4,7 @@ import { Unreachable } from './client.ts';
 import type { Exchange } from './exchange.ts';
 import { countLines, Journal } from './journal.ts';
 import type { Halt } from './lines.ts';
-import type { PastPayment } from './past.ts';
+import { mostPast, type PastPayment } from './past.ts';
 import { read } from './plan.ts';
 import { placesOf, type Run } from './run.ts';
 import { openStage } from './stage.ts';
@@ -45,9 +45,6 @@ export function closeJournal(run: Run): void {
   journal.write({ kind: 'closed', lines });
   journal.close();
 }
-
-/** So many payments of earlier runs are read again, and so many of them are looked for by search. */
-const mostPast = { reads: 30, searches: 10 };
 
 /** Reads payments of earlier runs again, those first that were not for longest. */
 async function readPastAgain(api: Api, past: readonly PastPayment[]): Promise<void> {

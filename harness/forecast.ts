@@ -1,9 +1,10 @@
 import { decimal } from '../schemas/exact.ts';
 import type { Listed } from './catalogue.ts';
 import { type Cost, type Costs, everyCost, nothing, type ProbeCost } from './costs.ts';
+import { mostPast } from './past.ts';
 import type { Quota } from './quota/share.ts';
 import { cellsOf, isSelected, type Selection } from './selection.ts';
-import { mostColdReads, mostReread, mostRereadTwice } from './sweep.ts';
+import { coldMs, mostColdReads, mostReread, mostRereadTwice } from './sweep.ts';
 
 /** What a run will ask of its target, before anything is sent. */
 export interface Forecast {
@@ -52,11 +53,16 @@ function probeCost({ base, cells }: ProbeCost, selection: Selection, { turns }: 
   return sumOf([base, ...due]);
 }
 
-/** The sweep reads the lists, and every refused creation and every own payment again. */
-function sweepCost({ made, refused }: Cost): Cost {
+/** The sweep reads the lists, and every refused creation and every own payment again; some of them after hours and days. */
+function sweepCost({ made, refused }: Cost, { movesClock }: Circumstances): Cost {
   const lists = 2;
-  const again = [mostReread, mostRereadTwice, mostColdReads].reduce((sum, most) => sum + Math.min(made, most), 0);
-  return { ...nothing, gets: lists + refused + again };
+  const cold = Math.min(made, mostColdReads) * (1 + (movesClock ? coldMs.length : 0));
+  return { ...nothing, gets: lists + refused + Math.min(made, mostReread) + Math.min(made, mostRereadTwice) + cold };
+}
+
+/** The payments of earlier runs are read and looked for before the first probe. */
+function pastCost({ past }: Circumstances): Cost {
+  return { ...nothing, gets: Math.min(past, mostPast.reads) + Math.min(past, mostPast.searches) };
 }
 
 /** How long some requests take at the least, s: the first window's worth goes at once. */
@@ -82,8 +88,17 @@ export interface Known {
   costs: Costs;
 }
 
+/** What of a target and its runs a forecast hangs on. */
+export interface Circumstances {
+  quota: Quota;
+  /** The run may move the target's clock. */
+  movesClock: boolean;
+  /** How many payments of earlier runs are known. */
+  past: number;
+}
+
 /** What the parts of a selection cost: each section, the sound twins that they share, and the sweep. */
-function costsOfParts(selection: Selection, { catalogue, costs }: Known) {
+function costsOfParts(selection: Selection, { catalogue, costs, ...around }: Known & Circumstances) {
   const selected = catalogue.filter((one) => isSelected(one, selection));
   const sections = [...new Set(selected.map(({ section }) => section))].map((section) => {
     const own = selected.filter((one) => one.section === section);
@@ -91,8 +106,9 @@ function costsOfParts(selection: Selection, { catalogue, costs }: Known) {
     return { section, requirements: own.length, cost: sumOf(probes.map((one) => probeCost(one, selection, costs))) };
   });
   const own = sumOf(sections.map(({ cost }) => cost));
-  const shared = sharedCost(own, costs);
-  const sweep = sweepCost(sumOf([own, shared]));
+  const twins = sharedCost(own, costs);
+  const shared = sumOf([twins, pastCost(around)]);
+  const sweep = sweepCost(sumOf([own, twins]), around);
   return [
     ...sections,
     { section: 'shared', requirements: 0, cost: shared },
@@ -112,7 +128,7 @@ export function postsOf(ids: readonly string[], selection: Selection, { costs }:
 }
 
 /** Foretells what a selection will ask of a target with this quota, from what its probes cost on the emulator. */
-export function forecast(selection: Selection, given: Known & { quota: Quota }): Forecast {
+export function forecast(selection: Selection, given: Known & Circumstances): Forecast {
   const parts = costsOfParts(selection, given);
   const total = sumOf(parts.map(({ cost }) => cost));
   return {

@@ -1,6 +1,8 @@
 import type { Fault } from './fault.ts';
 import type { Ledger } from './ledger.ts';
+import type { Selection } from './selection.ts';
 import type { Stage } from './stage.ts';
+import type { Target } from './target.ts';
 import { exchange, openWire } from './wire.ts';
 
 /** What makes a target move outside the interface; each pull is a line of the journal. */
@@ -53,11 +55,13 @@ async function pullAt(
   return { code: 'missing', wanted: `the lever ${what} to move the target`, hint, exchanges: [] };
 }
 
+/** True where a run may move the target's clock: an emulator's, and other shards may be in the middle of their waits. */
+export const movesClock = ({ kind, control }: Pick<Target, 'kind' | 'control'>, { shard }: Selection): boolean =>
+  kind === 'emulator' && control !== undefined && shard === undefined;
+
 /** Moves the clock of an emulator, whose records may be read as if days had passed; undefined for any other target. Says whether it moved. */
 export function clockOf(stage: Stage): ((ms: number) => Promise<boolean>) | undefined {
-  const { target, run } = stage;
-  // Other shards may be in the middle of their waits.
-  if (target.kind !== 'emulator' || !target.control || run.selection.shard) return undefined;
+  if (!movesClock(stage.target, stage.run.selection)) return undefined;
   return async (advanceMs) => (await pullAt(stage, 'sweep', ['clock', { advanceMs }])) === undefined;
 }
 

@@ -3,6 +3,9 @@ import { isFinal } from './oracles/lifecycle.ts';
 import { decimalText } from './oracles/past.ts';
 import { type RunRecord, textField } from './record.ts';
 
+/** So many payments of earlier runs are read again, and so many of them are looked for by search. */
+export const mostPast = { reads: 30, searches: 10 };
+
 /** A payment of an earlier run as that run last read it. */
 export interface PastPayment {
   id: string;

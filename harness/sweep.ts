@@ -25,8 +25,8 @@ function ownPayments(record: RunRecord): string[] {
 /** Own payments that are looked for by search once more, and read again after hours and days where the clock can be moved. */
 export const mostColdReads = 12;
 
-/** What may be undone later: an hour for notices and audits, a day for what is done each night. */
-const coldMs = [3_660_000, 90_000_000];
+/** What may be undone later: an hour for notices and audits, a day for what is done each night; ms. */
+export const coldMs = [3_660_000, 90_000_000];
 
 /** The newest own payments that search has shown, by clientOrderId, those that are final first. */
 function foundBefore(record: RunRecord): { id: string; clientOrderId: string }[] {

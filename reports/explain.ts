@@ -64,6 +64,13 @@ function probing({ law, fedBy = [], operations = [], oracles = [] }: Listed): st
   ];
 }
 
+/** Why no mutant breaks a requirement: what binds the suite itself, no target can break. */
+const unbroken: Readonly<Record<Listed['kind'], string>> = {
+  must: 'none: it binds the suite, and records of ours break it in the test of its oracle',
+  should: 'none',
+  observe: 'none',
+};
+
 const block = (name: string, lines: readonly string[]) =>
   lines.map((line, index) => `${(index === 0 ? name : '').padEnd(9)}${line}`);
 
@@ -78,7 +85,10 @@ export function writeExplanation(listed: Listed, known: Known): string {
     ...block('basis', [bases[listed.basis]]),
     ...block('check', [known.where]),
     ...block('probed', probing(listed)),
-    ...block('mutants', mutants.length > 0 ? mutants : ['none']),
+    ...block(
+      'mutants',
+      mutants.length > 0 ? mutants : [unbroken[listed.kind]],
+    ),
     ...block('costs', costLines(known)),
     '',
     `npx assay run --only ${listed.id}`,

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Verdict } from '../harness/conclude.ts';
-import { type Forecast, forecast } from '../harness/forecast.ts';
+import { type Circumstances, type Forecast, forecast } from '../harness/forecast.ts';
 import { joined } from '../harness/join.ts';
 import { Journal } from '../harness/journal.ts';
+import { movesClock } from '../harness/levers.ts';
 import { rereadsIn } from '../harness/oracles/past.ts';
 import { readPast, settledIn, writePast } from '../harness/past.ts';
 import { readPins, writePins } from '../harness/pins.ts';
+import { shareOf } from '../harness/quota/share.ts';
 import { decideRun, largestSeed, placesOf, select } from '../harness/run.ts';
 import type { Selection } from '../harness/selection.ts';
 import { openRecord } from '../harness/stored.ts';
@@ -95,8 +97,19 @@ async function prepare(options: RunOptions): Promise<Prepared> {
   const target: Target | undefined = place === undefined ? undefined : await readyTarget(place);
   if (target) readPins(target.pinsFile);
   const selection = selectionOf(options, target);
-  const quota = target?.quota ?? { windowMs: 60_000 };
-  return { place, selection, foretold: forecast(selection, { ...known(), quota }) };
+  return { place, selection, foretold: forecast(selection, { ...known(), ...circumstances(target, selection) }) };
+}
+
+/** What a forecast hangs on; without a target it is of the embedded emulator, whose clock the run moves. */
+function circumstances(target: Target | undefined, selection: Selection): Circumstances {
+  if (!target) return { quota: { windowMs: 60_000 }, movesClock: selection.shard === undefined, past: 0 };
+  const { quota, pastFile } = target;
+  const { shard } = selection;
+  return {
+    quota: shard && quota.redisUrl === undefined ? shareOf(quota, shard) : quota,
+    movesClock: movesClock(target, selection),
+    past: (shard?.index ?? 1) === 1 ? readPast(pastFile).length : 0,
+  };
 }
 
 /** Says what a run would ask of its target, and asks nothing; gives the exit code. */

@@ -5,7 +5,7 @@ test('VER-01 paths begin with /v1/, that of search with /v2/', must, async ({ ap
   const plans = [read.methods(), read.payments(), read.balances(), read.search({ size: '1' })];
   for (const plan of plans) {
     const { id } = await api.control(plan);
-    claims.claim('accepted', { exchange: id, what: plan.operation }, plan.operation);
+    claims.claim('answersJson', { exchange: id, what: plan.operation }, plan.operation);
   }
 });
 

@@ -84,6 +84,7 @@ const round = { before: looks, created: 'p0-2', after: looks };
 const naming: Partial<Record<OracleName, object>> = {
   accepted: { exchange: 'p0-1', what: 'a pay-in' },
   acceptedLike: { exchange: 'p0-1', twin: 'p0-1', what: 'a pay-in' },
+  answersJson: { exchange: 'p0-1', what: 'a pay-in' },
   hasPayUrl: { exchange: 'p0-1' },
   payUrlIs: { exchange: 'p0-1', key: 'a key' },
   answersPayment: { exchange: 'p0-1', what: 'a pay-in' },

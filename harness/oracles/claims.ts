@@ -11,7 +11,7 @@ import { answersWith, appears, receiverShown, textBecomes } from './observed.ts'
 import { answersCard, answersPayment, isFound, isHostToHost, leavesFrozen, works } from './order.ts';
 import { externalIdsAreText, hasPayUrl, opensForPayer, paidInPart, payUrlIs } from './payment.ts';
 import { decimalsGet } from './precision.ts';
-import { accepted, acceptedLike, type RefusalArgs, refused } from './reply.ts';
+import { accepted, acceptedLike, answersJson, type RefusalArgs, refused } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 import { searches } from './searches.ts';
 
@@ -19,6 +19,7 @@ import { searches } from './searches.ts';
 export const oracles = {
   accepted,
   acceptedLike,
+  answersJson,
   refused,
   hasPayUrl,
   payUrlIs,

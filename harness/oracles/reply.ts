@@ -22,6 +22,13 @@ export function accepted(record: RunRecord, { exchange, what }: { exchange: stri
   return ruling([exchange], [hindrance(record, sent) ?? fault]);
 }
 
+/** The request was accepted and answered with JSON. */
+export function answersJson(record: RunRecord, { exchange, what }: { exchange: string; what: string }): Ruling {
+  const sent = record.exchange(exchange);
+  if (sent.class !== 'accepted' || sent.json !== undefined) return accepted(record, { exchange, what });
+  return ruling([exchange], [lackIn(record, sent, what)]);
+}
+
 /** What a refusal claims: the defect's exchange, its sound twin's, and whether it must be shown to have had no effect. */
 export interface RefusalArgs {
   exchange: string;

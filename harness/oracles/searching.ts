@@ -76,6 +76,8 @@ export function largestPage(record: RunRecord, { tried }: { tried: readonly stri
 export function answersSafely(record: RunRecord, { exchange }: { exchange: string }): Ruling {
   const sent = record.exchange(exchange);
   const hindered = sent.line.failure === undefined ? hindrance(record, sent) : undefined;
+  if (sent.class === 'accepted' && !pageOf(sent))
+    return faulty(lackIn(record, sent, 'a page of payments, or a refusal'));
   const fault = hindered ?? (sent.class === 'accepted' || sent.class === 'refused' ? undefined : crashIn(record, sent));
   return ruling([exchange], fault ? [fault] : []);
 }
