@@ -85,10 +85,7 @@ export function writeExplanation(listed: Listed, known: Known): string {
     ...block('basis', [bases[listed.basis]]),
     ...block('check', [known.where]),
     ...block('probed', probing(listed)),
-    ...block(
-      'mutants',
-      mutants.length > 0 ? mutants : [unbroken[listed.kind]],
-    ),
+    ...block('mutants', mutants.length > 0 ? mutants : [unbroken[listed.kind]]),
     ...block('costs', costLines(known)),
     '',
     `npx assay run --only ${listed.id}`,

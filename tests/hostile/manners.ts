@@ -24,7 +24,10 @@ export const answersBrokenUtf8 = say(200, 'application/json', Buffer.from('[{"id
 export const answersDeepJson = say(200, 'application/json', `${'['.repeat(depth)}${']'.repeat(depth)}`);
 
 /** Too many requests, whoever asks. */
-export const throttles = say(429, 'application/json', '{"message":"Too many requests"}');
+export const throttles: Manner = (_asked, response) =>
+  void response
+    .writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': '0' })
+    .end('{"message":"Too many requests"}');
 
 /** No credential is good enough. */
 export const denies = say(401, 'application/json', '{"message":"Unauthorized"}');
