@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { compare } from '../reports/compare.ts';
 import { assay, assayInto, verdictIn } from './assay.ts';
+import { makeBusy } from './busy.ts';
 import { once, test } from './launch.ts';
 import { targetLike } from './service.ts';
 
@@ -22,6 +23,7 @@ const sharded = test.extend<object, { runs: () => ReturnType<typeof runSharded> 
 
 async function runSharded({ folder, service }: Doors) {
   const target = targetLike(service.targetFile, 'sharded', {});
+  await makeBusy(target);
   const words = ['run', '--target', target, ...alike];
   const whole = await assayInto('whole', words, { folder });
   const shards = [];
