@@ -2,6 +2,8 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Verdict } from '../harness/conclude.ts';
 import type { ExchangeLine } from '../harness/lines.ts';
+import { plain } from './plain.ts';
+import { quoted } from './shell.ts';
 
 /** Prints the headers of a scheme as a configuration of curl: reads the body, takes a salt of its own, escapes as JSON does. */
 const authentication = [
@@ -16,13 +18,13 @@ const authentication = [
   '  console.log("header = " + JSON.stringify(header.join(": ")));',
 ].join('\n');
 
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-
-function remarks({ signature, body, path }: ExchangeLine['request']): string[] {
+function remarks({ signature, body, path, account }: ExchangeLine['request']): string[] {
+  const other = `# It was sent as the account ${plain(account ?? '')} of the target file: put that token in the environment.`;
   const faulty = `# It was sent with a signing fault: ${signature.fault}. This script signs it soundly: put the fault in by hand.`;
   const masked = '# Secrets and cards in it were replaced by placeholders such as <card other 1>: put them in by hand.';
   return [
     ...(signature.fault ? [faulty] : []),
+    ...(account === undefined ? [] : [other]),
     ...(/<(?:card|secret|control)[^<>]*>/.test(`${path} ${body?.text}`) ? [masked] : []),
   ];
 }
@@ -52,7 +54,7 @@ function curlOf({ id, request }: ExchangeLine, baseUrl: string): string {
     `printf '%s\\n' "$HEADERS" | curl --silent --show-error --include --path-as-is --globoff --config - \\`,
     `  --request ${request.method} \\`,
     ...sendsBody(request),
-    `  ${quoted(baseUrl.replace(/\/$/, '') + request.path)}`,
+    `  ${quoted((request.origin ?? baseUrl.replace(/\/$/, '')) + request.path)}`,
     '',
   ].join('\n');
 }

@@ -1,5 +1,4 @@
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Verdict } from '../harness/conclude.ts';
 import { placesOf } from '../harness/run.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
@@ -8,7 +7,7 @@ import { compare as compared, writeComparison } from '../reports/compare.ts';
 /** The verdict at a place: a verdict file, or the folder of a run. Throws ConfigurationError where there is none. */
 function verdictAt(place: string): Verdict {
   try {
-    const file = statSync(place).isDirectory() ? placesOf(place).verdict : join(place);
+    const file = statSync(place).isDirectory() ? placesOf(place).verdict : place;
     const verdict = JSON.parse(readFileSync(file, 'utf8')) as Partial<Verdict>;
     if (verdict.version === 1 && Array.isArray(verdict.requirements)) return verdict as Verdict;
   } catch {

@@ -8,6 +8,7 @@ import { ConfigurationError, type Problem } from '../harness/targets/problem.ts'
 import { type Answers, answerProblems, type Question, questions } from '../harness/targets/questions.ts';
 import { schemaFile } from '../harness/targets/schema.ts';
 import { type Starter, starterText } from '../harness/targets/starter.ts';
+import { inShell } from '../reports/shell.ts';
 
 /** The options of `assay init`. */
 export interface InitOptions extends Answers {
@@ -112,8 +113,6 @@ function schemaFrom(folder: string): string {
   const path = relative(folder, schemaFile).split(sep).join('/');
   return /^[!-~]+$/.test(path) && !path.startsWith('/') && !path.includes(':') ? path : pathToFileURL(schemaFile).href;
 }
-
-const inShell = (word: string) => (/^[\w./@:+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 function write(out: string, text: string): void {
   try {

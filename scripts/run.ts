@@ -17,6 +17,7 @@ import { variable } from '../harness/targets/environment.ts';
 import { decideOverrides, overridesFrom } from '../harness/targets/overrides.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
 import { forecastLine, writeForecast } from '../reports/forecast.ts';
+import { inShell } from '../reports/shell.ts';
 import { playwright } from './playwright.ts';
 import { readyJournal, readyOut, readyTarget } from './ready.ts';
 import { known, type SelectionOptions, selectionOf } from './selecting.ts';
@@ -71,8 +72,6 @@ async function runInto(out: string, { strict, json }: JudgeOptions, env: Record<
   const { verdict } = placesOf(out);
   return existsSync(verdict) ? (JSON.parse(readFileSync(verdict, 'utf8')) as Verdict).exit : 5;
 }
-
-const inShell = (word: string) => (/^[\w./@:=+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /** The words of a run that another one needs to ask the same target. */
 function againOf({ target, set = [] }: RunOptions): string {

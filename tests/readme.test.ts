@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { freePort } from './freePort.ts';
 import { test } from './launch.ts';
 import { ended, root, start } from './program.ts';
 import { blocks, script, shape } from './readme.ts';
@@ -15,14 +14,6 @@ const partOfTests = 'npx playwright test -c tests/playwright.config.ts schemas/d
 function copyTo(folder: string): void {
   const list = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
   for (const file of list.split('\0').filter(Boolean)) cpSync(join(root, file), join(folder, file), { force: true });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 test('every block of the README does what it says, in its order, in a new folder', async ({ folder }) => {
@@ -48,7 +39,7 @@ test('every block of the README does what it says, in its order, in a new folder
 
 test('every command that the README names by the way is there', async ({ folder }) => {
   const { stdout } = await ended(start(['node', join(root, 'scripts', 'assay.js'), '--help'], { folder }));
-  const text = execFileSync('cat', [join(root, 'README.md')], { encoding: 'utf8' });
+  const text = readFileSync(join(root, 'README.md'), 'utf8');
   const named = [...text.matchAll(/npx assay (\w+)/g)].map(([, command]) => command);
   for (const command of new Set(named)) expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
 });

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once as event } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { test as base, expect } from '@playwright/test';
 import { Redis } from 'ioredis';
 import { temporaryFolder } from '../../tests/folder.ts';
+import { freePort } from '../../tests/freePort.ts';
 import { ConfigurationError } from '../targets/problem.ts';
 import { type OpenGovernor, type Opening, openGovernor } from './open.ts';
 import type { Shard } from './share.ts';
@@ -21,14 +21,6 @@ interface Server {
 interface Place {
   redis: Server;
   open(parts?: Partial<Opening>): Promise<OpenGovernor>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await event(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 /** Starts Debian's Redis on a free port of loopback; undefined on a machine that has none. */
