@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test';
+import { readCatalogue } from './harness/catalogue.ts';
+import { probesAsked } from './harness/listing.ts';
 import { decideRun } from './harness/run.ts';
 
-decideRun();
+const asked = probesAsked(decideRun().selection, readCatalogue());
 
 /**
  * The suite: probes make traffic, the hostile ones last, then laws judge what all of it left behind. Laws are the teardown of the probes, so that
@@ -17,9 +19,9 @@ export default defineConfig({
   globalSetup: './harness/setup.ts',
   reporter: [['./scripts/reporter.ts']],
   projects: [
-    { name: 'probes', grepInvert: /@law|@hostile/, teardown: 'laws' },
+    { name: 'probes', grepInvert: /@law|@hostile/, teardown: 'laws', ...(asked && { grep: asked }) },
     // Of two projects without dependencies the later one is begun when the earlier has no test left to begin.
-    { name: 'hostile', grep: /@hostile/, teardown: 'laws' },
+    { name: 'hostile', grep: new RegExp(`${asked?.source ?? ''}.*@hostile`), workers: 1, teardown: 'laws' },
     { name: 'laws', grep: /@law/, workers: 1, fullyParallel: false },
   ],
 });

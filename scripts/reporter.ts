@@ -1,8 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
 import { closeJournal } from '../harness/begin.ts';
+import { readCatalogue } from '../harness/catalogue.ts';
 import { conclude } from '../harness/conclude.ts';
 import { requirementOf } from '../harness/conduct.ts';
+import { allRequirements } from '../harness/listing.ts';
 import { decideRun, placesOf } from '../harness/run.ts';
 import { isSelected } from '../harness/selection.ts';
 import { quotaStatus } from '../harness/setup.ts';
@@ -21,7 +23,8 @@ export default class AssayReporter implements Reporter {
   onBegin(_config: FullConfig, suite: Suite): void {
     this.#startedMs = Date.now();
     const tests = suite.allTests();
-    const requirements = tests.map(({ title, tags, location }) => requirementOf({ title, tags, ...location }));
+    const had = tests.map(({ title, tags, location }) => requirementOf({ title, tags, ...location }));
+    const requirements = this.#run.selection.only ? allRequirements(had, readCatalogue()) : had;
     mkdirSync(this.#run.out, { recursive: true });
     writeFileSync(placesOf(this.#run.out).requirements, JSON.stringify(requirements, null, 1));
     const of = requirements.filter((one) => isSelected(one, this.#run.selection)).length;

@@ -19,7 +19,11 @@ async function runBoth(folder: string, soundFile: string) {
   mkdirSync(place);
   const mutant = await startService({ folder: place, options: ['--mutant', 'unknown-id-answers-newest'] });
   const run = (name: string, target: string) =>
-    assayInto(name, ['run', '--target', target, '--only', 'PAY', '--seed', '7', '--day', '2026-01-01'], { folder });
+    assayInto(
+      name,
+      ['run', '--target', target, '--only', 'PAY-12,PAY-08,MTD-01', '--seed', '7', '--day', '2026-01-01'],
+      { folder },
+    );
   const [sound, broken] = await Promise.all([run('sound', soundFile), run('broken', mutant.targetFile)]);
   await mutant.stop();
   return { sound, broken };

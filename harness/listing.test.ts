@@ -1,0 +1,30 @@
+import { expect, test } from '@playwright/test';
+import { readCatalogue } from './catalogue.ts';
+import { allRequirements, probesAsked } from './listing.ts';
+import type { Selection } from './selection.ts';
+
+const catalogue = readCatalogue();
+const all: Selection = { profile: 'nightly', tier: 'active', day: '2026-01-01' };
+
+test('of a run that is asked for some requirements only the titles of their probes are wanted', () => {
+  const asked = probesAsked({ ...all, only: ['PAY-12', 'PAY-10a'] }, catalogue);
+  expect('probes payment.spec.ts PAY-12 an unknown id @must').toMatch(asked ?? / /);
+  for (const title of ['PAY-10a a law', 'PAY-1 a probe', 'PAY-120 a probe'])
+    expect(`probes payment.spec.ts ${title} @must`).not.toMatch(asked ?? /^/);
+  expect(probesAsked({ ...all, only: ['PAY-08', 'PAY-12'], part: ['PAY-08'] }, catalogue)?.test(' PAY-12 ')).toBe(
+    false,
+  );
+});
+
+test('a run that is asked for all, or for laws alone, keeps every probe', () => {
+  expect(probesAsked(all, catalogue)).toBeUndefined();
+  expect(probesAsked({ ...all, only: ['MTD-01'] }, catalogue)).toBeUndefined();
+});
+
+test('what Playwright was not asked for stands beside what it was, each with the line of its test', () => {
+  const [first, ...others] = allRequirements([], catalogue);
+  expect(others.length + 1).toBe(catalogue.length);
+  const had = { ...first, where: 'specs/auth.spec.ts:1' } as NonNullable<typeof first>;
+  expect(allRequirements([had], catalogue).find(({ id }) => id === had.id)?.where).toBe('specs/auth.spec.ts:1');
+  for (const { id, where } of others) expect(where, id).toMatch(/^specs\/\w+\.spec\.ts:[1-9]\d*$/);
+});

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Listed } from './catalogue.ts';
+import { isSelected, type Selection } from './selection.ts';
+import type { Requirement } from './verdict.ts';
+
+/** The titles of the probes that a run is asked for, so that Playwright starts no worker for others; undefined when it is asked for all, or for none. */
+export function probesAsked(selection: Selection, catalogue: readonly Listed[]): RegExp | undefined {
+  if (!selection.only && !selection.part) return undefined;
+  const ids = catalogue.filter((one) => !one.law && isSelected(one, selection)).map(({ id }) => id);
+  return ids.length === 0 ? undefined : new RegExp(` (?:${ids.join('|')}) `);
+}
+
+/** Where a requirement's test begins: its title stands in the line of `test(` or in the next one. */
+function whereOf({ id, file }: Listed): string {
+  const lines = readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8').split('\n');
+  const at = lines.findIndex((line) => line.includes(`'${id} `));
+  return `${file}:${lines[at - 1] === 'test(' ? at : at + 1}`;
+}
+
+/** The requirements of a run: those whose tests Playwright has, and those that the catalogue lists beside them. */
+export function allRequirements(had: readonly Requirement[], catalogue: readonly Listed[]): Requirement[] {
+  const known = new Set(had.map(({ id }) => id));
+  const others = catalogue.filter(({ id }) => !known.has(id));
+  return [
+    ...had,
+    ...others.map((one) => {
+      const { id, title, section, kind, basis, law } = one;
+      return { id, title, section, kind, basis, law, where: whereOf(one) };
+    }),
+  ].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
