@@ -24,7 +24,8 @@ export default class AssayReporter implements Reporter {
     this.#startedMs = Date.now();
     const tests = suite.allTests();
     const had = tests.map(({ title, tags, location }) => requirementOf({ title, tags, ...location }));
-    const requirements = this.#run.selection.only ? allRequirements(had, readCatalogue()) : had;
+    const { only, part } = this.#run.selection;
+    const requirements = only || part ? allRequirements(had, readCatalogue()) : had;
     mkdirSync(this.#run.out, { recursive: true });
     writeFileSync(placesOf(this.#run.out).requirements, JSON.stringify(requirements, null, 1));
     const of = requirements.filter((one) => isSelected(one, this.#run.selection)).length;

@@ -21,7 +21,7 @@ async function runBoth(folder: string, soundFile: string) {
   const run = (name: string, target: string) =>
     assayInto(
       name,
-      ['run', '--target', target, '--only', 'PAY-12,PAY-08,MTD-01', '--seed', '7', '--day', '2026-01-01'],
+      ['run', '--target', target, '--only', 'PAY-12,PAY-08,PAY-10c,MTD-01', '--seed', '7', '--day', '2026-01-01'],
       { folder },
     );
   const [sound, broken] = await Promise.all([run('sound', soundFile), run('broken', mutant.targetFile)]);
