@@ -21,6 +21,9 @@ const reasons: Readonly<Record<string, string>> = {
   'mech:saltAccepted:always-true':
     'an empty salt is neither allowed nor forbidden by the text (AUT-06 will observe it)',
   'mech:ownRecord:always-true': 'needs a second account, which the target file does not name yet (AUT-09)',
+  'mech:methodListed:always-false':
+    'a list without a method leaves all that needs one unverified: exit code 4, which is no pass',
+  'mech:amountAccepted:always-true': 'every listed method has a minimum, which refuses zero and less as well',
   'mech:isFailure:always-false': 'only the text of reason is lost, and reason may be null',
   'mech:heldThough:off-by-one-unit':
     'a hundredth is less than the refused amount: others may use the account meanwhile',
