@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts';
 import type { Purpose } from './lines.ts';
 import { sightingsOf } from './oracles/effect.ts';
 import { bodyText, create, type Plan, pathOf, read, shapeOf } from './plan.ts';
-import { field, textField } from './record.ts';
+import { field, type PaymentSighting, textField } from './record.ts';
 import type { SigningFault, SigningScheme } from './signing.ts';
 import type { Stage } from './stage.ts';
 import type { TargetCredential } from './targets/credentials.ts';
@@ -39,6 +39,9 @@ interface Limits {
 function refuseToWrite(method: string): never {
   throw new Error(`a run that only reads was about to send a ${method}`);
 }
+
+/** After so many payments in a row that search did not show in time, no other is waited for. */
+const mostUnseen = 5;
 
 /** Between two looks for something that is to appear, ms. */
 const lookStepMs = 100;
@@ -152,18 +155,32 @@ export class Api {
 
   /** Looks until search shows the payment of a creation, or the target's deadline for visibility has passed. */
   appears(created: Exchange): Promise<boolean> {
-    const key = created.line.request.clientOrderId;
-    const { record, target } = this.#stage;
-    const isThere = () => key !== undefined && sightingsOf(record, key).some(({ source }) => source === 'search');
-    return this.until(() => this.look(created), isThere, patienceFor(created, target.deadlines.visibleMs));
+    const isThere = () => this.#sightings(created).some(({ source }) => source === 'search');
+    return this.#awaits(created, isThere, this.#stage.target.deadlines.visibleMs);
   }
 
   /** Looks until the payment of a creation has one of these statuses, or the target's deadline for final statuses has passed. */
   reaches(created: Exchange, ...statuses: readonly string[]): Promise<boolean> {
-    const key = created.line.request.clientOrderId ?? '';
     const isThere = () =>
-      sightingsOf(this.#stage.record, key).some(({ value }) => statuses.includes(textField(value, 'status') ?? ''));
-    return this.until(() => this.look(created), isThere, patienceFor(created, this.#stage.target.deadlines.finalMs));
+      this.#sightings(created).some(({ value }) => statuses.includes(textField(value, 'status') ?? ''));
+    return this.#awaits(created, isThere, this.#stage.target.deadlines.finalMs);
+  }
+
+  #sightings({ line }: Exchange): PaymentSighting[] {
+    const { clientOrderId } = line.request;
+    return clientOrderId === undefined ? [] : sightingsOf(this.#stage.record, clientOrderId);
+  }
+
+  /**
+   * Once is enough where the target said that it makes no payment, and where search has shown none of many: the sweep looks
+   * for all of them again.
+   */
+  async #awaits(created: Exchange, isThere: () => boolean, deadlineMs: number): Promise<boolean> {
+    const isMade = created.class !== 'refused' && created.class !== 'throttled';
+    const isShown = this.#stage.unseen < mostUnseen;
+    const found = await this.until(() => this.look(created), isThere, isMade && isShown ? deadlineMs : 0);
+    if (isMade) this.#stage.unseen = this.#sightings(created).length > 0 ? 0 : this.#stage.unseen + 1;
+    return found;
   }
 
   /** The id of the payment of a creation, once search shows it; undefined when it does not by the deadline. */
@@ -221,11 +238,6 @@ export class Api {
     const clientOrderId = typeof given === 'string' ? given : this.#stage.freshKey();
     return { keyedPlan: { ...plan, body: { ...plan.body, [plan.key]: clientOrderId } }, clientOrderId };
   }
-}
-
-/** How long the payment of a creation is looked for, ms: once is enough where the target said that it makes none. */
-function patienceFor({ class: kind }: Exchange, deadlineMs: number): number {
-  return kind === 'refused' || kind === 'throttled' ? 0 : deadlineMs;
 }
 
 const methodOf = ({ operation }: Plan) => operation.slice(0, operation.indexOf(' '));

@@ -27,6 +27,8 @@ export interface Stage {
   cards: readonly string[];
   /** The cell that what is sent and claimed now belongs to. */
   cell: string | undefined;
+  /** How many payments in a row search has not shown in the time that the target has for it. */
+  unseen: number;
   /** Sound twins by shape: sent once, shared by every refusal of that shape. */
   controls: Map<string, Promise<Exchange>>;
   write(line: Line): void;
@@ -82,6 +84,7 @@ export async function openStage({ run, target, name: own, known }: Opening): Pro
     record,
     cards,
     cell: undefined,
+    unseen: 0,
     controls: new Map(),
     write,
     freshKey: () => {
