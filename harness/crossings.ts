@@ -53,7 +53,9 @@ const has = (wanted: (payment: Exact) => boolean, page: Exchange | undefined): b
 
 /** The pay-outs in coins that have an address to go to. */
 function coinPayouts({ methods, draw }: Parts, bodyOf: Wanted['bodyOf']) {
-  const inCoins = methods.all().filter((one) => one.orderType === 'PAYOUT' && one.methodKey === 'CRYPTOCOIN');
+  const inCoins = methods
+    .all()
+    .filter((one) => one.orderType === 'PAYOUT' && one.methodKey === 'CRYPTOCOIN' && !one.hasNetworkFee);
   return inCoins.flatMap((method) => {
     const { cryptoAddress } = draw(bodyOf(method)).body;
     return typeof cryptoAddress === 'string' ? [{ method, cryptoAddress }] : [];

@@ -23,6 +23,10 @@ export interface Method {
   /** Fees: percent of the amount, and a fixed sum; 0 where the list has none. */
   percent: Decimal;
   fixed: Decimal;
+  /** The least fee, where the list names one in the method's own currency. */
+  leastFee?: Decimal;
+  /** The chain's fee comes on top, which the list does not tell. */
+  hasNetworkFee: boolean;
   required: readonly string[];
   optional: readonly string[];
   /** What the target's file gives for this method: fields that a generator cannot know. */
@@ -75,6 +79,8 @@ export function methodOf(value: Exact, samplesFor: (key: string) => Record<strin
   const blockchain = textField(value, 'blockchain');
   const [minLimit, maxLimit] = ['minLimit', 'maxLimit'].map((name) => amountOf(field(value, name)));
   const properties = field(value, 'properties');
+  const isOwn = (textField(value, 'minFeeCurrency') ?? currency) === currency;
+  const leastFee = isOwn ? amountOf(field(value, 'minFeeAmount')) : undefined;
   return [
     {
       id,
@@ -88,6 +94,8 @@ export function methodOf(value: Exact, samplesFor: (key: string) => Record<strin
       maxIsZero: maxLimit?.isZero() ?? false,
       percent: amountOf(field(value, 'percent')) ?? decimal('0'),
       fixed: amountOf(field(value, 'fixed')) ?? decimal('0'),
+      ...(leastFee?.gt(0) && { leastFee }),
+      hasNetworkFee: field(value, 'hasNetworkFee') === true,
       required: names(field(properties, 'required')),
       optional: names(field(properties, 'optional')),
       samples: { ...samplesFor(methodKey), ...samplesFor(`${methodKey}/${blockchain}`) },

@@ -24,13 +24,13 @@ test('what was read again comes last, what was not comes first, the oldest are d
   expect(readPast(place).at(-1)?.id).toBe('new');
 });
 
-test('no file and a broken one hold nothing', () => {
+test('no file holds nothing, and a broken one is told', () => {
   const place = file();
   expect(readPast(place)).toEqual([]);
-  writeFileSync(place, '[{"id":1},');
-  expect(readPast(place)).toEqual([]);
-  writeFileSync(place, '[{"id":1},{}]');
-  expect(readPast(place)).toEqual([]);
+  for (const text of ['[{"id":1},', '[{"id":1},{}]', '{}', '']) {
+    writeFileSync(place, text);
+    expect(() => readPast(place), text).toThrow(/payments of earlier runs/);
+  }
 });
 
 test('only own payments that have come to their end are kept, as they were last read', async () => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isFinal } from './oracles/lifecycle.ts';
 import { decimalText } from './oracles/past.ts';
 import { type RunRecord, textField } from './record.ts';
+import { ConfigurationError } from './targets/problem.ts';
 
 /** So many payments of earlier runs are read again, and so many of them are looked for by search. */
 export const mostPast = { reads: 30, searches: 10 };
@@ -29,15 +30,23 @@ const isPast = (value: unknown): value is PastPayment =>
     (name) => typeof (value as Record<string, unknown>)[name] === 'string',
   );
 
-/** The payments of earlier runs, those that were read again longest ago first. A file that cannot be read holds none: they are no more than further evidence. */
+function parsed(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The payments of earlier runs, those that were read again longest ago first. Throws ConfigurationError for a file that is not what a run has written. */
 export function readPast(file: string): PastPayment[] {
   if (!existsSync(file)) return [];
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return Array.isArray(value) ? value.filter(isPast) : [];
-  } catch {
-    return [];
-  }
+  const value = parsed(file);
+  if (Array.isArray(value) && value.every(isPast)) return value;
+  const hint = 'Remove the file: the next run begins it anew.';
+  throw new ConfigurationError(file, [
+    { where: '/', wanted: 'payments of earlier runs', seen: 'something else', hint },
+  ]);
 }
 
 /** The own payments of a run that have come to their end, as they were last read. */

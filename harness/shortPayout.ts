@@ -1,3 +1,4 @@
+import { LosslessNumber } from 'lossless-json';
 import { type Decimal, decimal, roundTo } from '../schemas/exact.ts';
 import type { Method } from './methods.ts';
 import { type Fees, readings } from './oracles/money.ts';
@@ -47,19 +48,28 @@ export function shortPayout(
   return { symbolPair: pair.symbolPair, wanted: pair.base, from: pair.quote, ...texts };
 }
 
-/** What the methods list charges for a pay-out by this method. */
-export function feesOf({ percent, fixed, scale }: Method): Fees {
-  return { percent: percent.toFixed(), fixed: fixed.toFixed(), scale };
+/** What the methods list charges for a payment by this method. */
+export function feesOf({ percent, fixed, leastFee, scale }: Method): Fees {
+  const least = leastFee && { least: leastFee.toFixed() };
+  return { percent: percent.toFixed(), fixed: fixed.toFixed(), ...least, scale };
 }
 
-/** The bodies that ask for it: the text names the target asset `asset`, and sends the amount as a string (§ Payments, rule 2). Assets are spelt in two ways. */
+/**
+ * The bodies that ask for it, the one of the table first (§ Payments, pay-out body). The text also knows a body that names the
+ * target asset `asset` (rule 2); assets are spelt in two ways, and clients of this family send its amount as a text.
+ */
 export function crossBodies(
   { wanted, from, amount }: ShortPayout,
   { cryptoAddress, blockchain }: { cryptoAddress: string; blockchain: string },
 ): Record<string, unknown>[] {
-  const common = { amount, cryptoAddress };
+  const exact = new LosslessNumber(amount);
+  const route = { currency: wanted, method: 'CRYPTOCOIN', blockchain };
+  const named = { asset: wanted, crossPayoutAsset: from };
+  const full = { asset: `${blockchain}_${wanted}`, crossPayoutAsset: `${blockchain}_${from}` };
   return [
-    { ...common, asset: wanted, crossPayoutAsset: from },
-    { ...common, asset: `${blockchain}_${wanted}`, crossPayoutAsset: `${blockchain}_${from}` },
+    { ...route, amount: exact, cryptoAddress, crossPayoutAsset: from },
+    { ...named, amount: exact, cryptoAddress },
+    { ...named, amount, cryptoAddress },
+    { ...full, amount, cryptoAddress },
   ];
 }

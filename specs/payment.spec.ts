@@ -11,10 +11,12 @@ import {
   hasBlockchainOfItsCurrency,
   isNewOrPending,
   isUnsetAtCreation,
+  showsAmount,
   signOf,
 } from '../harness/oracles/payment.ts';
 import { hasFormat, hasShape, isListed } from '../harness/oracles/shape.ts';
 import { textField } from '../harness/record.ts';
+import { learnWays, newestPage } from '../harness/searching.ts';
 import { addressed, create, every, law, learn, must, observe, read, test, together } from '../harness/test.ts';
 import { namedByMethods } from '../harness/view.ts';
 
@@ -96,6 +98,7 @@ test('PAY-10c payUrl of pay-ins by crypto transfer', observe, async ({ api, clai
 /** interface.md § Resources, Payment: returned by list, search, get-by-id, and create pay-in. */
 test('PAY-11 a payment reads the same from create, get, list and search', law.must, ({ record }) => {
   every(record.stories, agrees);
+  if (record.echoes.items.length > 0) every(record.echoes, showsAmount);
   if (record.rereads.items.length > 0) every(record.rereads, keptItsAmount);
   together(record.creations, () => ordersAgree(record.whole));
 });
@@ -124,20 +127,30 @@ test(
 test(
   'PAY-13 PARTIAL_SUCCESS carries the processed amount, the rest returns',
   must,
-  async ({ api, cards, claims, compose, levers, methods }) => {
-    const method = methods.payout({ methodKey: 'CC_VISAMC', currency: 'KZT' });
+  async ({ api, cards, claims, compose, deadlines, levers, methods, purse }) => {
+    const byCard = methods.all().filter((one) => one.orderType === 'PAYOUT' && one.methodKey === 'CC_VISAMC');
+    const method = byCard.find(({ currency }) => currency === 'KZT') ?? methods.payout({ methodKey: 'CC_VISAMC' });
+    const { currency } = method;
     const body = compose(paymentBody(method, { cardNumber: cards.other }));
     const made = await api.send(create.payout(body));
     claims.claim('accepted', { exchange: made.id, what: 'a pay-out by card' });
     const wanted = 'the payment of the pay-out in search';
     const id = (await api.paymentOf(made)) ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
     const part = partOf(body.amount, method);
-    const before = await api.send(read.balances());
+    const ways = await learnWays(api);
+    const early = await newestPage(api, ways, { currency });
+    const before = await purse.look(currency);
     await levers.settle(id, { status: 'PARTIAL_SUCCESS', processedAmount: part.processed });
-    const after = await api.send(read.balances());
+    let after = before;
+    const look = async () => {
+      after = await purse.look(currency);
+    };
+    await api.until(look, () => after.figure?.eq(before.figure ?? '0') === false, deadlines.visibleMs);
+    const late = await newestPage(api, ways, { currency });
     const seen = await api.send(read.payment(id));
     claims.claim('paidInPart', { exchange: seen.id, ...part }, 'amount');
-    claims.claim('restReturned', { before: before.id, after: after.id, currency: 'KZT', ...part }, 'balance');
+    const round = { before: before.id, after: after.id, payment: id, early: early.id, late: late.id };
+    claims.claim('restReturned', { ...round, currency, ...part }, 'balance');
   },
 );
 

@@ -6,6 +6,13 @@ import { soundRules } from '../rules.ts';
 /** Mutants of the fields of § Payment. */
 export const paymentMutants: readonly Mutant[] = [
   {
+    name: 'amount-shown-one-more',
+    breaks: 'PAY-11',
+    level: 'answer',
+    because: 'every view shows the amount with a charge of one',
+    rules: { amountShown: (amount, orderType) => soundRules.amountShown(amount.plus(1), orderType) },
+  },
+  {
     name: 'amount-as-text',
     breaks: 'PAY-01',
     level: 'answer',

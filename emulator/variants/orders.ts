@@ -1,7 +1,7 @@
 import type { Variant } from '../broken.ts';
 import type { JsonRecord } from '../json.ts';
 import type { MethodTerms } from '../method.ts';
-import { roundHalfEven, ZERO } from '../money.ts';
+import { money, roundHalfEven, ZERO } from '../money.ts';
 import { soundRules } from '../rules.ts';
 
 const IDR_CODES = ['CIMB', 'BNI', 'BCA', 'PERMATA', 'BT', 'I1', 'M1', 'RI', 'QRIS'];
@@ -24,6 +24,44 @@ export const orderVariants: readonly Variant[] = [
     name: 'unknown-names-in-properties',
     because: '§ Payment method, "array of request field names": known of this family, names beyond the tables occur',
     rules: { propertiesShown: (required, optional) => ({ required, optional: [...optional, 'iban', 'documentType'] }) },
+  },
+  {
+    name: 'amount-text-refused',
+    because: '§ Payments, amount*, "Float": a numeric text need not be taken for a number',
+    differs: /"amount":"/,
+    rules: { amountTextAccepted: () => false },
+  },
+  {
+    name: 'payments-of-others-in-tenge',
+    because: '§ What the service does: a merchant account, on which others pay in the currency under test',
+    rules: { foreignPayins: () => [{ currency: 'KZT', amount: '1000' }] },
+  },
+  {
+    name: 'fees-not-rounded',
+    because: '§ Payment method, percent and fixed: the text gives no rounding of a fee',
+    rules: { feeOf: (amount, { percent, fixed }) => amount.times(percent).div(100).plus(fixed) },
+  },
+  {
+    name: 'balances-as-text',
+    because: '§ Balance, "fields of the response: not shown": a figure may be a text',
+    rules: { balancesShown: (balances) => balances.map((one) => ({ ...one, balance: String(one['balance']) })) },
+  },
+  {
+    name: 'two-wallets-of-a-currency',
+    because: '§ Balance, "fields of the response: not shown": a currency may have several wallets',
+    rules: {
+      balancesShown: (balances) =>
+        balances.flatMap((one) => [
+          { ...one, wallet: 'main' },
+          { ...one, wallet: 'reserve', balance: 0 },
+        ]),
+    },
+  },
+  {
+    name: 'account-short-of-a-fee',
+    because: '§ Payments: a balance that covers an amount need not cover its fee',
+    differs: /payments\/payout /,
+    rules: { openingBalance: (amount, currency) => (currency === 'UAH' ? money('105') : amount) },
   },
   {
     name: 'poor-account',

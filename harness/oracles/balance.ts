@@ -2,18 +2,23 @@ import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../.
 import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import { type RunRecord, textField } from '../record.ts';
+import { idOf, movedBetween, pageOf } from './page.ts';
 import { type Ruling, ruling } from './ruling.ts';
 
-/** Names under which a balance list may carry its figure: its fields are not shown (§ Balance). */
-const figures = ['balance', 'available', 'amount'];
+/** Names under which a balance list may carry its figure: its fields are not shown (§ Balance). What may be spent comes first. */
+const figures = ['available', 'balance', 'amount'];
 
-/** The balance of one currency, where the answer is a list of objects with a currency and a figure; else undefined. */
+const figureOf = (value: Exact | undefined): Decimal | undefined => {
+  if (isExactNumber(value)) return decimal(value);
+  return typeof value === 'string' && /^-?\d{1,40}(\.\d{1,40})?$/.test(value) ? decimal(value) : undefined;
+};
+
+/** The balance of one currency, where the answer is a list with one object of that currency and a figure; else undefined. */
 export function balanceIn(answer: Exchange, currency: string): Decimal | undefined {
   const list: Exact[] = Array.isArray(answer.json) ? answer.json : [];
-  const entry = list.find((one) => textField(one, 'currency') === currency);
-  if (!isObject(entry)) return undefined;
-  const figure = figures.map((name) => entry[name]).find((value) => isExactNumber(value));
-  return isExactNumber(figure) ? decimal(figure) : undefined;
+  const [entry, another] = list.filter((one) => textField(one, 'currency') === currency);
+  if (!isObject(entry) || another !== undefined) return undefined;
+  return figures.map((name) => figureOf(entry[name])).find((figure) => figure !== undefined);
 }
 
 /** One refused pay-out between two reads of the balances. */
@@ -76,10 +81,25 @@ export interface RestArgs {
   currency: string;
   rest: string;
   most: string;
+  /** The payment, and the newest ones of its currency before and after. */
+  payment: string;
+  early: string;
+  late: string;
 }
 
-/** What PARTIAL_SUCCESS did not process returns to the balance, its share of the fee at most beside it (PAY-13). */
-export function restReturned(record: RunRecord, { before, after, currency, rest, most }: RestArgs): Ruling {
+/** True when search shows that nothing but this payment moved meanwhile. */
+function isAlone(record: RunRecord, { payment, early, late }: RestArgs): boolean {
+  const [first, last] = [pageOf(record.exchange(early)), pageOf(record.exchange(late))];
+  return (
+    first !== undefined &&
+    last !== undefined &&
+    movedBetween(first.items, last.items).every((one) => idOf(one) === payment)
+  );
+}
+
+/** What PARTIAL_SUCCESS did not process returns to the balance, its share of the fee at most beside it (PAY-13). Others may use the account. */
+export function restReturned(record: RunRecord, args: RestArgs): Ruling {
+  const { before, after, currency, rest, most } = args;
   const exchanges = [before, after];
   const drop = dropOf(record, { before, after }, currency);
   if (!drop) {
@@ -88,6 +108,10 @@ export function restReturned(record: RunRecord, { before, after, currency, rest,
   }
   const risen = drop.negated();
   if (risen.gte(decimal(rest)) && risen.lte(decimal(most))) return ruling(exchanges, []);
+  if (!isAlone(record, args))
+    return ruling(exchanges, [
+      { code: 'noEvidence', wanted: `a partial payment while nothing else moved ${currency}`, exchanges },
+    ]);
   const seen = `it rose by ${risen.toFixed()}`;
   return ruling(exchanges, [
     { code: 'notReturned', wanted: `${rest} back on the ${currency} balance`, seen, exchanges },

@@ -6,7 +6,7 @@ import { balanceIn } from './balance.ts';
 import { hindrance } from './hindrance.ts';
 import { isFinal } from './lifecycle.ts';
 import { type Fees, readings } from './money.ts';
-import { amountIn, idOf, pageOf } from './page.ts';
+import { amountIn, idOf, movedBetween, pageOf } from './page.ts';
 import { refused } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 
@@ -52,12 +52,8 @@ const isOf = (created: Exchange) => (payment: ExactObject) =>
 
 const itemsOf = (record: RunRecord, id: string) => pageOf(record.exchange(id))?.items ?? [];
 
-/** The payments of a page that an earlier one does not have, or has otherwise. */
-function movedIn(record: RunRecord, { before, after }: CrossRound, name: 'wanted' | 'from' | 'orders'): ExactObject[] {
-  const stateOf = (payment: ExactObject) => `${textField(payment, 'status')} ${amountIn(payment)?.toFixed()}`;
-  const states = new Map(itemsOf(record, before[name]).map((payment) => [idOf(payment), stateOf(payment)]));
-  return itemsOf(record, after[name]).filter((payment) => states.get(idOf(payment)) !== stateOf(payment));
-}
+const movedIn = (record: RunRecord, { before, after }: CrossRound, name: 'wanted' | 'from' | 'orders'): ExactObject[] =>
+  movedBetween(itemsOf(record, before[name]), itemsOf(record, after[name]));
 
 const idsOf = ({ before, created, after }: CrossRound) => [
   ...Object.values(before as object as Record<string, string>),

@@ -70,6 +70,6 @@ test('others may take as much meanwhile: it is broken only when no round gave it
 });
 
 test('balances without a figure decide nothing', async () => {
-  const record = await recordTold(balances('"100"', 0), payout(), search('FAILED'), balances(90, 200));
+  const record = await recordTold(balances('"much"', 0), payout(), search('FAILED'), balances(90, 200));
   expect(returnsAmount(record, args)).toMatchObject({ outcome: 'not applicable' });
 });

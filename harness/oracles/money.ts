@@ -1,18 +1,10 @@
-import {
-  type Decimal,
-  decimal,
-  type ExactObject,
-  isExactNumber,
-  parseExact,
-  type RoundingMode,
-  roundTo,
-} from '../../schemas/exact.ts';
+import { type Decimal, decimal, isExactNumber, parseExact, type RoundingMode, roundTo } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import { field, type RunRecord, textField } from '../record.ts';
 import { balanceIn } from './balance.ts';
 import { hindrance } from './hindrance.ts';
-import { amountIn, idOf, type Page, pageOf } from './page.ts';
+import { amountIn, movedBetween, type Page, pageOf } from './page.ts';
 import { accepted } from './reply.ts';
 import { faulty, learned, type Ruling, ruling } from './ruling.ts';
 
@@ -23,6 +15,8 @@ export type Fate = 'held' | 'paid out' | 'failed' | 'paid in';
 export interface Fees {
   percent: string;
   fixed: string;
+  /** The least fee, where the list names one. */
+  least?: string;
   scale: number;
 }
 
@@ -56,19 +50,20 @@ export interface Reading {
 }
 
 /** How much less an account holds by each reading. Where the text leaves it open, a fee may be on top of an amount, inside of it, or charged elsewhere; it is charged once. */
-export function readings(fate: Fate, amount: Decimal, { percent, fixed, scale }: Fees): Reading[] {
-  const exact = amount.times(decimal(percent)).div(100).plus(decimal(fixed));
-  const fees = modes.map((mode) => ({ mode, fee: roundTo(exact, scale, mode) }));
+export function readings(fate: Fate, amount: Decimal, { percent, fixed, least = '0', scale }: Fees): Reading[] {
+  const sum = amount.times(decimal(percent)).div(100).plus(decimal(fixed));
+  const exact = sum.lt(decimal(least)) ? decimal(least) : sum;
+  const rounded = modes.map((mode) => ({ mode, fee: roundTo(exact, scale, mode) }));
+  const fees: { mode?: RoundingMode; fee: Decimal }[] = [...rounded, { fee: exact }];
   const none = decimal('0');
-  const feeOnTop = fees.map(({ mode, fee }) => ({ name: 'on top', mode, drop: amount.plus(fee) }));
+  const withFee = (name: string, dropOf: (fee: Decimal) => Decimal) =>
+    fees.map(({ mode, fee }) => ({ name, ...(mode && { mode }), drop: dropOf(fee) }));
+  const feeOnTop = withFee('on top', (fee) => amount.plus(fee));
   const table: Readonly<Record<Fate, Reading[]>> = {
     held: [{ name: 'nothing is held', drop: none }, { name: 'not in the amount held', drop: amount }, ...feeOnTop],
     'paid out': [{ name: 'not on top', drop: amount }, ...feeOnTop],
-    failed: [{ name: 'returned', drop: none }, ...fees.map(({ mode, fee }) => ({ name: 'kept', mode, drop: fee }))],
-    'paid in': [
-      { name: 'not taken off', drop: amount.negated() },
-      ...fees.map(({ mode, fee }) => ({ name: 'taken off', mode, drop: fee.minus(amount) })),
-    ],
+    failed: [{ name: 'returned', drop: none }, ...withFee('kept', (fee) => fee)],
+    'paid in': [{ name: 'not taken off', drop: amount.negated() }, ...withFee('taken off', (fee) => fee.minus(amount))],
   };
   return table[fate];
 }
@@ -90,13 +85,10 @@ const bodyOf = ({ line }: Exchange) => {
   return 'value' in parsed ? parsed.value : undefined;
 };
 
-const stateOf = (payment: ExactObject) => `${textField(payment, 'status')} ${amountIn(payment)?.toFixed()}`;
-
 /** True when, of all payments of the currency that search shows, only this order came or moved. */
 function isAlone({ before, after, created }: Told): boolean {
   const key = created.line.request.clientOrderId;
-  const states = new Map(before.items.map((payment) => [idOf(payment), stateOf(payment)]));
-  const moved = after.items.filter((payment) => states.get(idOf(payment)) !== stateOf(payment));
+  const moved = movedBetween(before.items, after.items);
   return moved.length === 1 && moved.every((payment) => textField(payment, 'clientOrderId') === key);
 }
 

@@ -83,3 +83,10 @@ export function covers(page: Page, payment: ExactObject): boolean {
 export function differs(page: Page | undefined, name: string): boolean {
   return new Set((page?.items ?? []).map((payment) => String(field(payment, name)))).size > 1;
 }
+
+/** The payments of a page that an earlier one does not have, or has with another status or amount. */
+export function movedBetween(before: readonly ExactObject[], after: readonly ExactObject[]): ExactObject[] {
+  const stateOf = (payment: ExactObject) => `${textField(payment, 'status')} ${amountIn(payment)?.toFixed()}`;
+  const states = new Map(before.map((payment) => [idOf(payment), stateOf(payment)]));
+  return after.filter((payment) => states.get(idOf(payment)) !== stateOf(payment));
+}

@@ -124,7 +124,10 @@ test('a balance is read exactly, under any of its names, and not guessed', async
   const read = async (text: string) => balanceIn((await recordTold(balances(text))).exchange('p0-1'), 'EUR')?.toFixed();
   expect(await read(euros('0.10000000000000000000000001'))).toBe('0.10000000000000000000000001');
   expect(await read('[{"currency":"EUR","available":5,"locked":1}]')).toBe('5');
-  for (const text of ['[]', '{}', 'text', '[{"currency":"EUR"}]', '[{"currency":"EUR","balance":"5"}]', '[null]'])
+  expect(await read('[{"currency":"EUR","balance":6,"available":5}]')).toBe('5');
+  expect(await read('[{"currency":"EUR","balance":"5.10"}]')).toBe('5.1');
+  expect(await read('[{"currency":"EUR","balance":5},{"currency":"EUR","balance":1}]')).toBeUndefined();
+  for (const text of ['[]', '{}', 'text', '[{"currency":"EUR"}]', '[{"currency":"EUR","balance":"five"}]', '[null]'])
     expect(await read(text)).toBeUndefined();
 });
 
@@ -138,7 +141,7 @@ test('a refused pay-out moved the balance when it fell by its amount, each time'
     expect((await ruled('100', after)).state, after).toBe(falls ? 'broken' : 'held');
   }
   expect(await ruled('100', '90', 200)).toMatchObject({ outcome: 'unverified' });
-  expect(await ruled('"100"', '90')).toMatchObject({ outcome: 'not applicable' });
+  expect(await ruled('"much"', '90')).toMatchObject({ outcome: 'not applicable' });
   const twice = { ...held, rounds: [...held.rounds, { before: 'p0-3', refused: 'p0-4', after: 'p0-5' }] };
   const tale = ['100', '90', '90'].map((figure, index) => balances(euros(figure), index * 100));
   const [first = {}, second = {}, third = {}] = tale;
@@ -147,9 +150,18 @@ test('a refused pay-out moved the balance when it fell by its amount, each time'
 });
 
 test('what was not processed comes back to the balance, a share of the fee beside it', async () => {
-  const args = { before: 'p0-1', after: 'p0-2', currency: 'EUR', rest: '6', most: '6.5' };
-  const ruled = async (after: string) =>
-    restReturned(await recordTold(balances(euros('90')), balances(euros(after), 100)), args);
+  const page = (...ids: string[]): Told => ({
+    operation: 'GET /v2/user/payments/search',
+    answer: { content: ids.map((id) => ({ id, status: 'NEW' })) },
+  });
+  const frame = { payment: 'PMT-1', early: 'p0-3', late: 'p0-4' };
+  const args = { before: 'p0-1', after: 'p0-2', currency: 'EUR', rest: '6', most: '6.5', ...frame };
+  const ruled = async (after: string, ...moved: string[]) =>
+    restReturned(
+      await recordTold(balances(euros('90')), balances(euros(after), 100), page(), page('PMT-1', ...moved)),
+      args,
+    );
+  expect(await ruled('84', 'PMT-2')).toMatchObject({ outcome: 'unverified' });
   for (const [after, state] of [
     ['96', 'held'],
     ['96.5', 'held'],
@@ -157,7 +169,8 @@ test('what was not processed comes back to the balance, a share of the fee besid
     ['96.51', 'broken'],
     ['90', 'broken'],
     ['84', 'broken'],
-    ['"96"', 'undecided'],
+    ['"96"', 'held'],
+    ['"much"', 'undecided'],
   ])
     expect((await ruled(after ?? '')).state, after).toBe(state);
 });

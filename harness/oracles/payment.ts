@@ -180,6 +180,32 @@ export function comesBack({ exchange, sent, shown }: Echo): Fault[] {
   });
 }
 
+/**
+ * A payment that has not moved shows the amount that was sent, whatever its sign (PAY-11); decimals beyond what a currency can
+ * write may be cut or rounded, and a payment in another currency than was sent is converted.
+ */
+export function showsAmount({ exchange, shown }: Echo): Fault[] {
+  const body = parsedBody(exchange);
+  const [amount, currency] = [field(body, 'amount'), textField(body, 'currency')];
+  if (!isExactNumber(amount)) return [];
+  const sent = decimal(amount);
+  const places = sent.decimalPlaces();
+  const tolerated = places === 0 ? decimal('0') : decimal('10').pow(1 - places);
+  const odd = shown.find(({ value }) => {
+    const seen = field(value, 'amount');
+    const isOpen = ['NEW', 'PENDING'].includes(textField(value, 'status') ?? '');
+    const isSame = currency === undefined || textField(value, 'currency') === currency;
+    return isOpen && isSame && isExactNumber(seen) && decimal(seen).abs().minus(sent).abs().gt(tolerated);
+  });
+  if (!odd) return [];
+  const exchanges = [...new Set([exchange.id, odd.exchange.id])];
+  const payment = textField(odd.value, 'id') ?? exchange.request;
+  const there = excerpt(field(odd.value, 'amount') ?? null);
+  return [
+    { code: 'disagreement', payment, field: 'amount', here: `${sent.toFixed()} as it was sent`, there, exchanges },
+  ];
+}
+
 function parsedBody({ line }: Exchange): Exact | undefined {
   const parsed = parseExact(line.request.body?.text ?? '');
   return 'value' in parsed ? parsed.value : undefined;
