@@ -49,7 +49,9 @@ export function notOverdrawn(record: RunRecord, { exchange, control, currency, w
 /** A pay-out of all that a balance holds is taken or refused, as its fee has it; the balance never goes below zero (OUT-06). */
 export function staysAboveZero(record: RunRecord, args: { exchange: string; currency: string }): Ruling {
   const sent = record.exchange(args.exchange);
-  const fault = sunk(record, args.currency) ?? hindrance(record, sent);
+  // That the balance does not cover it is what a refusal says here.
+  const isRefused = sent.class === 'refused';
+  const fault = sunk(record, args.currency) ?? (isRefused ? undefined : hindrance(record, sent));
   return ruling([sent.id], fault ? [fault] : []);
 }
 
