@@ -13,11 +13,28 @@ const longLength = 100_000;
 const edited = (sound: string, edit: (body: Record<string, unknown>) => Record<string, unknown>) =>
   JSON.stringify(edit(JSON.parse(sound) as Record<string, unknown>));
 
-/** Texts that break a careless service: broken JSON, wrong types, extremes of size, depth and number. */
-export const hostileTexts: readonly HostileText[] = [
+/** Texts that are no JSON object, of any operation: none may be taken for one (ERR-04a). */
+export const malformedTexts: readonly HostileText[] = [
   { why: 'an empty body', text: () => '' },
   { why: 'JSON broken off in the middle', text: (sound) => sound.slice(0, Math.floor(sound.length / 2)) },
   { why: 'an array for an object', text: (sound) => `[${sound}]` },
+];
+
+/** A megabyte, in one text. */
+const megabyte = 1024 * 1024;
+
+const beside = (sound: string, member: string) => sound.replace(/\}\s*$/, (end) => `,${member}${end}`);
+
+/** Texts that may be taken or refused, of any operation, by a service that stays on its feet (ERR-04b). */
+export const oddTexts: readonly HostileText[] = [
+  { why: 'deep nesting', text: (sound) => beside(sound, `"nested":${'['.repeat(depth)}${']'.repeat(depth)}`) },
+  { why: 'every key twice', text: (sound) => `${sound.replace(/\}\s*$/, '')},${sound.replace(/^\s*\{/, '')}` },
+  { why: 'a text of a megabyte', text: (sound) => beside(sound, `"note":"${'x'.repeat(megabyte)}"`) },
+];
+
+/** Texts that break a careless service: broken JSON, wrong types, extremes of size, depth and number. */
+export const hostileTexts: readonly HostileText[] = [
+  ...malformedTexts,
   { why: 'null for an object', text: () => 'null' },
   { why: 'a bare string for an object', text: () => '"payment"' },
   { why: 'very deep nesting', text: () => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}` },

@@ -52,6 +52,8 @@ interface Facts {
   shardMissing: { wanted: string };
   notApplicable: { reason: string };
   gapPresent: { reason: string };
+  tokenShape: { credential: string };
+  notHidden: { what: string; seen: string };
 }
 
 /** The stable code of a fault. */
@@ -82,6 +84,7 @@ const weights: Partial<Record<FaultCode, Exclude<Weight, 'broken'>>> = {
   shardMissing: { outcome: 'not run', attribution: 'environment' },
   notApplicable: { outcome: 'not applicable', attribution: 'configuration' },
   gapPresent: { outcome: 'warn', attribution: 'configuration' },
+  tokenShape: { outcome: 'warn', attribution: 'configuration' },
 };
 
 /** The weight of a fault: `broken` for all that only a target can do wrong. */
@@ -156,6 +159,11 @@ const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
     wanted: `a target without it, as its file declares: ${f.reason}`,
     seen: 'it is there, and holds',
   }),
+  tokenShape: (f) => ({
+    wanted: `a token id like TKN-<uuid> for the credential ${f.credential}`,
+    seen: 'another, in the variable that the target file names',
+  }),
+  notHidden: (f) => ({ wanted: `${f.what} not shown to another account`, seen: f.seen }),
   notApplicable: (f) => ({ wanted: 'a target that offers this', seen: f.reason }),
 };
 

@@ -158,6 +158,8 @@ export interface TargetFacts {
   quota: Quota;
   gaps: readonly { id: string; reason: string }[];
   deadlines: { answerMs: number; visibleMs: number; finalMs: number; pendingWindowMs: number };
+  /** Of each credential, by its label, whether its token id is TKN-<uuid>. */
+  credentials?: readonly { label: string; isTokenId: boolean }[];
 }
 
 /** One line of a journal. */

@@ -27,6 +27,8 @@ export interface Makings {
   cells: Cells;
   methods(): Promise<Methods>;
   bodies: Bodies;
+  /** Which operations are wanted. */
+  isWanted(operation: OperationKey): boolean;
 }
 
 function lackOf(wanted: string, hint: string): { lack: Fault } {
@@ -168,10 +170,10 @@ const writes: readonly OperationKey[] = [
  * whose turn it is. One after the other, so that what depends on a list comes after the list itself was tried. Each is a cell.
  */
 export async function* offersOf(makings: Makings): AsyncGenerator<Offer> {
-  const { cells } = makings;
-  const turns = cells.among(writes);
+  const { cells, isWanted } = makings;
+  const turns = cells.among(writes.filter(isWanted));
   for await (const offer of allOffers(makings)) {
-    if (writes.includes(offer.operation) && !turns.has(offer.operation)) continue;
+    if (!isWanted(offer.operation) || (writes.includes(offer.operation) && !turns.has(offer.operation))) continue;
     cells.enter(offer.operation);
     yield offer;
     cells.enter(undefined);

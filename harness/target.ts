@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { formats } from '../schemas/formats.ts';
 import type { TargetFacts } from './lines.ts';
 import { pastFileFor, pinsFileFor } from './pins.ts';
 import type { Secret } from './redact.ts';
@@ -106,6 +107,10 @@ function secretsOf({ mockCards, samples = {} }: TargetFile, parts: Parts): Secre
   return all.filter((one): one is Secret => one.value !== undefined);
 }
 
+/** Of a token id only its shape may be written (§ Authentication, the token id starts with TKN-). */
+const shapesOf = ({ credentials }: Parts) =>
+  credentials.map(({ label, tokenId }) => ({ label, isTokenId: formats['token-id'](tokenId) }));
+
 function assemble(file: TargetFile & { folder: string }, source: string, lookup: Lookup): Target {
   const { name, kind, baseUrl, gaps = [], projects = [], samples = {}, paths = {}, mockCards } = file;
   const beside = (place: string | undefined) => (place === undefined ? undefined : resolve(file.folder, place));
@@ -115,7 +120,7 @@ function assemble(file: TargetFile & { folder: string }, source: string, lookup:
   const parts = partsOf(file, lookup);
   const { redisUrl: _, ...quota } = parts.quota;
   return {
-    facts: { name, kind, baseUrl, contract: contract ?? 'own', quota, gaps, deadlines },
+    facts: { name, kind, baseUrl, contract: contract ?? 'own', quota, gaps, deadlines, credentials: shapesOf(parts) },
     kind,
     deadlines,
     baseUrl: withoutSlash(baseUrl),

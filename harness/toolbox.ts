@@ -1,3 +1,5 @@
+import type { OperationKey } from '../schemas/contract.ts';
+import { type Accounts, accountsOf } from './accounts.ts';
 import { Api } from './api.ts';
 import { type Cells, cellsFor } from './cells.ts';
 import { type Crossings, crossingsOf } from './crossings.ts';
@@ -23,6 +25,8 @@ export interface Tools {
   stage: Stage;
   /** The door to the target; what it sends is kept under the test's requirement. */
   api: Api;
+  /** Doors by other credentials of the target file. */
+  accounts: Accounts;
   /** Sends a sound twin and a defect, and claims that the defect was refused. */
   refuses: Refuses;
   /** The target's own methods list. */
@@ -46,7 +50,7 @@ export interface Tools {
   /** The account's money, as far as a requirement may spend of it. */
   purse: Purse;
   /** A plan for each documented operation, or why there is none. */
-  offers(bodies: Bodies): AsyncGenerator<Offer>;
+  offers(bodies: Bodies, isWanted?: (operation: OperationKey) => boolean): AsyncGenerator<Offer>;
   /** What makes the target move outside the interface. */
   levers: Levers;
   /** What all traffic of the run left behind. */
@@ -100,6 +104,10 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
       box.claims.stop({ code: 'missing', wanted: `leave to send a ${method}`, hint, exchanges: [] });
     return new Api(await box.get('stage'), box.claims.id, { forbid });
   },
+  accounts: async (box) => {
+    const [stage, api] = await Promise.all([box.get('stage'), box.get('api')]);
+    return accountsOf({ stage, api, ledger: box.claims });
+  },
   refuses: async (box) => refusesWith(box.claims),
   methods: async (box) => readMethods(await box.get('stage'), await box.get('api'), box.claims),
   deadlines: async (box) => (await box.get('stage')).target.deadlines,
@@ -124,7 +132,8 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
   purse: async (box) => purseOf(await box.get('stage'), await box.get('api')),
   offers: async (box) => {
     const [stage, api, cells] = await Promise.all([box.get('stage'), box.get('api'), box.get('cells')]);
-    return (bodies) => offersOf({ stage, api, cells, methods: () => box.get('methods'), bodies });
+    return (bodies, isWanted = () => true) =>
+      offersOf({ stage, api, cells, methods: () => box.get('methods'), bodies, isWanted });
   },
   levers: async (box) => leversOf(await box.get('stage'), box.claims),
   record: async (box) => viewOf(await box.opened.record(), box.rulings),

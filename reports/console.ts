@@ -47,12 +47,24 @@ function detail(one: RequirementVerdict, verdict: Verdict, out: string): string[
   ];
 }
 
+/** More that one requirement has learned is for a file, not for a screen. */
+const mostTaught = 12;
+
+function taughtBy(one: RequirementVerdict): string[] {
+  const lines = learnedLines(one);
+  const more = lines.length - mostTaught;
+  return [
+    ...lines.slice(0, mostTaught),
+    ...(more > 0 ? [`${one.id.padEnd(7)} and ${more} more, in verdict.json`] : []),
+  ];
+}
+
 /** The verdict as text for a console: what needs attention first, then what was learned, then the counts. */
 export function writeConsole(verdict: Verdict, out: string): string {
   const { requirements, target, header, halt } = verdict;
   const { run } = header;
   const loud = requirements.filter(({ outcome }) => !quiet.has(outcome) && !(halt && outcome === 'not run'));
-  const taught = requirements.flatMap(learnedLines);
+  const taught = requirements.flatMap(taughtBy);
   const { deferred } = verdict.outcomes;
   const told = [
     selectionWords(verdict.selection),

@@ -2,9 +2,11 @@ import { paymentBody } from '../generators/payment.ts';
 import { everySpelling, spellings } from '../generators/text.ts';
 import type { Compose } from '../harness/draw.ts';
 import type { Bodies } from '../harness/offers.ts';
+import { hasTokenShape } from '../harness/oracles/credentials.ts';
+import { textField } from '../harness/record.ts';
 import type { Defect } from '../harness/refuse.ts';
 import { faultsOf, type SigningFault } from '../harness/signing.ts';
-import { both, create, must, read, signedBy, spelled, test } from '../harness/test.ts';
+import { both, create, every, law, must, read, signedBy, spelled, test } from '../harness/test.ts';
 
 const bodiesBy = (compose: Compose): Bodies => ({
   payin: (methods) => compose(paymentBody(methods.payin())),
@@ -98,3 +100,64 @@ test(
     }
   },
 );
+
+/** interface.md § Authentication: tokens can be revoked at any time. */
+test('AUT-08 a revoked token is refused', must, async ({ accounts, api, claims, compose, offers }) => {
+  const revoked = accounts.of('revoked');
+  for await (const offer of offers(bodiesBy(compose))) {
+    if ('lack' in offer) {
+      claims.claim('lacks', { fault: offer.lack });
+      continue;
+    }
+    const control = await api.control(offer.plan);
+    for (const scheme of offer.operation.startsWith('GET ') ? (['signed', 'simple'] as const) : (['signed'] as const)) {
+      const sent = await revoked.send(offer.plan, { scheme, purpose: 'defect' });
+      const defect = `${offer.operation} by a revoked token, ${scheme}`;
+      claims.claim('refused', { exchange: sent.id, control: control.id, defect });
+    }
+  }
+});
+
+const isOfProject = (operation: string) => /\{(?:projectId|widgetId)\}/.test(operation);
+
+/** What any service owes that keeps several accounts. */
+test(
+  "AUT-09 one account's records are closed to another's token",
+  must.norm,
+  async ({ accounts, api, claims, compose, methods, offers }) => {
+    const second = accounts.of('second');
+    const made = await api.control(create.payin(compose(paymentBody(methods.payin()))));
+    const theirs = await second.control(read.methods());
+    const [id = '', orderId = ''] = ['id', 'orderId'].map((name) => textField(made.json, name));
+    const { clientOrderId = '' } = made.line.request;
+    const single = await api.send(read.payment(id));
+    // Each is told by what the request for it does not say.
+    const asked = [
+      { plan: read.payment(id), own: single, trace: clientOrderId },
+      { plan: read.search({ clientOrderId }), own: made, trace: id },
+      { plan: read.search({ orderId }), own: made, trace: id },
+      { plan: read.search({ sort: 'createdAt,desc', size: '50' }), own: made, trace: id },
+      { plan: read.payments(), own: made, trace: id },
+    ];
+    for (const { plan, own, trace } of asked) {
+      const foreign = await second.send(plan);
+      const what = `the payment ${id} by ${plan.operation}`;
+      claims.claim('staysHidden', { own: own.id, foreign: foreign.id, theirs: theirs.id, trace, what });
+    }
+    for await (const offer of offers(bodiesBy(compose), isOfProject)) {
+      if ('lack' in offer) {
+        claims.claim('lacks', { fault: offer.lack });
+        continue;
+      }
+      const control = await api.control(offer.plan);
+      const sent = await second.send(offer.plan, { purpose: 'defect' });
+      const defect = `${offer.operation} for a project of another account`;
+      claims.claim('refused', { exchange: sent.id, control: control.id, defect });
+    }
+  },
+);
+
+/** interface.md § General conventions, TKN-: of the configuration, not of the target. */
+test('AUT-10 token ids are TKN-<uuid>', law.should, ({ record }) => {
+  every(record.credentials, hasTokenShape);
+});

@@ -1,8 +1,30 @@
 import { beyondLimits, takenBy } from '../generators/amounts.ts';
-import { hostileQueries, hostileTexts } from '../generators/hostile.ts';
+import { hostileQueries, hostileTexts, malformedTexts, oddTexts } from '../generators/hostile.ts';
 import { paymentBody } from '../generators/payment.ts';
+import type { Compose } from '../harness/draw.ts';
+import type { Bodies } from '../harness/offers.ts';
+import { answerForm } from '../harness/oracles/conditions.ts';
 import { isHtmlPage } from '../harness/oracles/crash.ts';
-import { create, every, hostile, law, must, read, test } from '../harness/test.ts';
+import { create, every, hostile, law, learn, must, read, spelled, test } from '../harness/test.ts';
+
+const bodiesBy = (compose: Compose): Bodies => ({
+  payin: (methods) => compose(paymentBody(methods.payin())),
+  payout: (methods) => compose(paymentBody(methods.payout())),
+});
+
+const isWrite = (operation: string) => operation.startsWith('POST ');
+
+/** Operations that move no money, whatever they take of an odd body. */
+const isHarmless = (operation: string) => isWrite(operation) && !/payout|exchange/.test(operation);
+
+/** interface.md § Errors: the form of an error is not shown. */
+test('ERR-01 how each condition is refused', law.observe, ({ record }) => {
+  learn(
+    record.conditions,
+    ({ name }) => name,
+    ({ exchange }) => answerForm(exchange),
+  );
+});
 
 /** interface.md § Errors; what any service owes. */
 test(
@@ -50,3 +72,32 @@ test('ERR-03 a refused request has no effect', must.norm, async ({ api, cells, c
   }
   claims.claim('holdsNothing', { rounds, currency: payout.currency, ...takenBy(amount, payout) }, 'no balance moved');
 });
+
+test(
+  'ERR-04a a body that is no JSON object is refused',
+  must.norm,
+  async ({ api, claims, compose, offers, refuses }) => {
+    for await (const offer of offers(bodiesBy(compose), isWrite)) {
+      if ('lack' in offer) claims.claim('lacks', { fault: offer.lack });
+      else for (const { why, text } of malformedTexts) await refuses(api, offer.plan, spelled(why, text));
+    }
+  },
+);
+
+test(
+  'ERR-04b odd content types, nesting, keys and lengths make no 5xx',
+  hostile.must.norm,
+  async ({ api, claims, compose, offers }) => {
+    for await (const offer of offers(bodiesBy(compose), isHarmless)) {
+      if ('lack' in offer) {
+        claims.claim('lacks', { fault: offer.lack });
+        continue;
+      }
+      const odd = [{ contentType: 'text/plain' }, ...oddTexts.map(({ text }) => ({ text }))];
+      for (const how of odd) {
+        const { id } = await api.send(offer.plan, { ...how, purpose: 'defect' });
+        claims.claim('survives', { exchange: id });
+      }
+    }
+  },
+);

@@ -6,8 +6,19 @@ import type { Method } from '../harness/methods.ts';
 import { fitsContract } from '../harness/oracles/answer.ts';
 import { movesNothing } from '../harness/oracles/ownMoney.ts';
 import { textField } from '../harness/record.ts';
-import { both, create, every, having, law, must, test, together } from '../harness/test.ts';
+import { both, create, every, having, law, must, read, test, together } from '../harness/test.ts';
 import { paymentLifecycle } from '../schemas/lifecycles.ts';
+
+/** interface.md § Sandbox: credentials of one environment do not work in another. Signed reads alone: no secret leaves. */
+test("SBX-01 another environment's credentials are refused", must, async ({ accounts, api, claims }) => {
+  const elsewhere = accounts.of('otherEnvironment');
+  for (const plan of [read.methods(), read.payments(), read.balances()]) {
+    const control = await api.control(plan);
+    const sent = await elsewhere.send(plan, { purpose: 'defect' });
+    const defect = `${plan.operation} by a credential of another environment`;
+    claims.claim('refused', { exchange: sent.id, control: control.id, defect });
+  }
+});
 
 /** interface.md § Sandbox: formats are identical to production, so that one contract serves both. */
 test('SBX-02 answers of every environment fit the one contract', law.must, ({ record }) => {

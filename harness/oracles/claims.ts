@@ -1,10 +1,11 @@
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
 import { holdsNothing, restReturned } from './balance.ts';
-import { neverCrashes } from './crash.ts';
+import { neverCrashes, survives } from './crash.ts';
 import { crossPaidOut, notCrossed } from './crossPayout.ts';
 import { noEffects } from './effect.ts';
 import { notOverdrawn, returnsAmount, staysAboveZero } from './funds.ts';
+import { staysHidden } from './hidden.ts';
 import { reaches, staysPending } from './lifecycle.ts';
 import { feesFit, moneyMoves } from './money.ts';
 import { answersWith, appears, receiverShown, textBecomes } from './observed.ts';
@@ -47,9 +48,11 @@ export const oracles = {
   answersCard,
   externalIdsAreText: (record: RunRecord, _args: Record<string, never>): Ruling => externalIdsAreText(record),
   neverCrashes: (record: RunRecord, _args: Record<string, never>): Ruling => neverCrashes(record),
+  survives,
   answersWith,
   ...searches,
   moneyMoves,
+  staysHidden,
   feesFit,
   lacks: (_record: RunRecord, { fault }: { fault: Fault }): Ruling => faulty(fault),
 };

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { TransportCode } from '../lines.ts';
 import { exchangeOf, recordTold, type Told } from '../recorded.ts';
-import { isHtmlPage, neverCrashes, stackTraceIn } from './crash.ts';
+import { isHtmlPage, neverCrashes, stackTraceIn, survives } from './crash.ts';
 
 const good = (atMs: number): Told => ({ atMs });
 const crash = (atMs: number, parts: Told = {}): Told => ({ status: 500, atMs, ...parts });
@@ -106,4 +106,13 @@ test('a page of HTML is an error page unless the request was accepted', () => {
   for (const answer of ['<p>', 'see <html>', { message: page }])
     expect(isHtmlPage(exchangeOf({ status: 404, answer }))).toBeUndefined();
   expect(isHtmlPage(exchangeOf({ status: 200, answer: page }))).toBeUndefined();
+});
+
+test('an odd request may be taken or refused, and may not crash the service', async () => {
+  const ruled = async (...tale: Told[]) => survives(await recordTold(...tale), { exchange: 'p0-1' });
+  expect(await ruled({ status: 415 })).toMatchObject({ state: 'held' });
+  expect(await ruled({})).toMatchObject({ state: 'held' });
+  expect(await ruled(crash(0), good(100), again(200))).toMatchObject({ faults: [{ code: 'crashed' }] });
+  expect(await ruled(crash(0), good(100), again(200, { status: 400 }))).toMatchObject({ state: 'undecided' });
+  expect(await ruled({ status: 429 })).toMatchObject({ state: 'undecided' });
 });

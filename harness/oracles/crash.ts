@@ -1,6 +1,7 @@
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
+import { hindrance } from './hindrance.ts';
 import { type Ruling, ruling } from './ruling.ts';
 
 /** No answer that a service can stand by: 5xx, or the connection closed or left hanging. */
@@ -60,6 +61,13 @@ export function neverCrashes(record: RunRecord): Ruling {
     record.exchanges.map(({ id }) => id),
     faults,
   );
+}
+
+/** One odd request is taken or refused, as the service likes: no 5xx, no hang, no stack trace (ERR-04b). */
+export function survives(record: RunRecord, { exchange }: { exchange: string }): Ruling {
+  const sent = record.exchange(exchange);
+  const fault = stackTraceIn(sent) ?? crashIn(record, sent) ?? hindrance(record, sent);
+  return ruling([exchange], fault ? [fault] : []);
 }
 
 /** An answer that is refused or worse and is an HTML page (ERR-02b). */
