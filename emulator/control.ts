@@ -11,6 +11,7 @@ import { paymentRecord } from './records.ts';
 import { Refusal } from './refusal.ts';
 import { soundRules } from './rules.ts';
 import { refusing, type Service } from './service.ts';
+import { tokensOf } from './tokens.ts';
 import { now } from './world.ts';
 
 /** The clock goes forward by at most ten years at once: times stay in four-digit years. */
@@ -20,7 +21,7 @@ const MAX_ADVANCE_MS = 10 * 365 * 24 * 3_600_000;
 export const mayControl = (call: Call, token: string | null): boolean =>
   token !== null && header(call, 'x-control-token') === token;
 
-/** The control door of a service: moves its clock, settles its payments, shows its state; undefined for an unknown door. */
+/** The control door of a service: moves its clock, settles its payments, revokes its tokens, shows its state; undefined for an unknown door. */
 export function control(service: Service, call: Call, door: readonly string[]): Answer | undefined {
   const [room, id, deed, ...more] = door;
   if (more.length > 0) return undefined;
@@ -28,6 +29,9 @@ export function control(service: Service, call: Call, door: readonly string[]): 
     return refusing(soundRules, () => advance(service, call));
   if (call.verb === 'POST' && room === 'payments' && id && deed === 'settle') {
     return refusing(soundRules, () => settle(service, call, id));
+  }
+  if (call.verb === 'POST' && room === 'tokens' && id && deed === 'revoke') {
+    return refusing(soundRules, () => revoke(service, id));
   }
   return call.verb === 'GET' && room === 'world' && id === undefined ? answer(stateOf(service)) : undefined;
 }
@@ -64,6 +68,13 @@ function settle({ world, rules }: Service, call: Call, id: string): Answer {
   return answer(paymentRecord(current(stored), 'get', rules));
 }
 
+function revoke({ world }: Service, label: string): Answer {
+  const found = tokensOf(world.accounts).find(({ token }) => token.label === label);
+  if (found === undefined) throw new Refusal('unknown_record', 'There is no such token');
+  found.token.standing = 'revoked';
+  return answer({ label, standing: found.token.standing });
+}
+
 /** The state of a world as JSON, without its secrets. */
 function stateOf({ name, world, rules }: Service): Json {
   applyDue(world, rules);
@@ -75,6 +86,7 @@ function stateOf({ name, world, rules }: Service): Json {
       label: account.label,
       ownerId: account.ownerId,
       crossPayout: account.crossPayout,
+      tokens: account.tokens.map(({ label, standing }) => ({ label, standing })),
       projects: account.projects.map(({ id }) => id),
       balances: Object.fromEntries(account.balances),
       payments: account.payments.map((stored) => paymentState(current(stored), stored.states)),

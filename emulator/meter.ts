@@ -9,12 +9,12 @@ export interface Metered {
 }
 
 /**
- * Counts a request of an account against the quota of its world (§ Limits, Sandbox rate). Throws a Refusal with Retry-After
+ * Counts a request of an account against its quota, or else that of its world (§ Limits, Sandbox rate). Throws a Refusal with Retry-After
  * when it is one too many.
  */
 export function meter({ verb, nowMs }: Metered, of: { world: World; rules: Rules; account: Account }): void {
   const { rules, account } = of;
-  const { quota } = of.world;
+  const quota = account.quota ?? of.world.quota;
   if (quota === null) return;
   const timesMs = timesOf(account, rules.countedWith(verb));
   timesMs.splice(0, rules.forgottenOf(timesMs, nowMs, quota));

@@ -1,6 +1,7 @@
 /** Why a request is refused; each reason is one code of the error body (§ Errors leaves codes open). */
 export type RefusalCode =
   | 'unauthorized'
+  | 'token_revoked'
   | 'unknown_path'
   | 'method_not_allowed'
   | 'body_too_large'

@@ -9,22 +9,19 @@ import type { StoredPayment } from './payment.ts';
 import type { Quota } from './quota.ts';
 import { newRandom } from './random.ts';
 import type { Rules } from './rules.ts';
-
-/** An API token as the dashboard issues it (§ Authentication). */
-export interface Credential {
-  readonly tokenId: string;
-  readonly secret: string;
-}
+import type { Token } from './tokens.ts';
 
 /** What distinguishes one account from another when a world is made. */
 export interface AccountSetup {
   readonly label: string;
-  readonly credential: Credential;
+  readonly tokens: readonly Token[];
   readonly projects: readonly Project[];
   readonly crossPayout: boolean;
+  /** The rate that this account is held to, whatever that of its world is; null: that of its world. */
+  readonly quota: Quota | null;
 }
 
-/** A merchant account: its token, its money, its records. */
+/** A merchant account: its tokens, its money, its records. */
 export interface Account extends AccountSetup, Holder {
   readonly ownerId: string;
   readonly integrationId: string;
@@ -57,7 +54,7 @@ export interface World extends IdSource {
   readonly baseUrl: string;
   readonly clock: Clock;
   clockOffset: Instant;
-  /** The rate that each account is held to; null: none. */
+  /** The rate that each account without one of its own is held to; null: none. */
   readonly quota: Quota | null;
   served: number;
   recorded: number;
@@ -78,6 +75,7 @@ export function newWorld(setup: WorldSetup, rules: Rules): World {
   const terms = rules.catalogue(CATALOGUE);
   const accounts = setup.accounts.map((account) => ({
     ...account,
+    tokens: account.tokens.map((token) => ({ ...token })),
     ownerId: newId(ids, rules, 'OWN'),
     integrationId: newId(ids, rules, 'INT'),
     balances: openingBalances(terms, rules),

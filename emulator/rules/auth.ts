@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Operation } from '../operations.ts';
+import type { Standing } from '../tokens.ts';
 import type { RuleKinds } from './kind.ts';
 
 /** What the simple scheme of a request shows against one account. */
@@ -34,6 +35,10 @@ export const authRules = {
   /** Every documented endpoint needs authentication. */
   needsAuthentication(_operation: Operation): boolean {
     return true;
+  },
+  /** A token proves its account while it is in use, on every HTTP method. */
+  tokenStands(standing: Standing, _verb: string): boolean {
+    return standing === 'alive';
   },
   /** A token id is this account's own. */
   tokenMatches(given: string, own: string): boolean {
@@ -76,6 +81,7 @@ export const authRules = {
 /** How each rule of this group can be broken mechanically. */
 export const authKinds: RuleKinds<typeof authRules> = {
   needsAuthentication: 'always',
+  tokenStands: 'predicate',
   tokenMatches: 'predicate',
   secretMatches: 'predicate',
   simpleAccepted: 'predicate',

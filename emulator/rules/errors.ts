@@ -11,6 +11,7 @@ export interface Content {
 
 const STATUS: Partial<Record<RefusalCode, number>> = {
   unauthorized: 401,
+  token_revoked: 401,
   unknown_path: 404,
   method_not_allowed: 405,
   body_too_large: 413,
