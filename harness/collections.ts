@@ -1,7 +1,6 @@
 import type { Exchange } from './exchange.ts';
 import { storiesOf } from './oracles/agreement.ts';
 import { balanceShapes } from './oracles/balances.ts';
-import { conditionsIn } from './oracles/conditions.ts';
 import { credentialsIn } from './oracles/credentials.ts';
 import { derived } from './oracles/derived.ts';
 import { historiesOf, movesSeen } from './oracles/lifecycle.ts';
@@ -112,8 +111,6 @@ export const collections = {
     wanted: 'a payment of an earlier run',
     exchangesOf: ({ now }) => [now.exchange.id],
   } satisfies Collection<ReturnType<typeof rereadsIn>[number]>,
-  /** Refusals, each with the name of what was asked for. */
-  conditions: shown(conditionsIn, 'a refusal'),
   /** Credentials of the target file, each with the first request that was signed by it. */
   credentials: shown(credentialsIn, 'a credential that was used'),
   stories: reseen(storiesOf, 'a payment seen in two views'),

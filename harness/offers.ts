@@ -138,7 +138,7 @@ async function acquiringOffers({ api, stage }: Makings): Promise<Offer[]> {
     }));
     return [...lacks, rateOffer(assetsWithRate(undefined, rates))];
   }
-  const options = plan('GET /v1/user/crypto-acquiring/{widgetId}/deposit-options', { path: { widgetId } });
+  const options = read.depositOptions(widgetId);
   const listed = await api.control(options);
   if (listed.class === 'refused') {
     const hint = `the target file names ${widgetId}, of which the target says ${listed.seen}`;

@@ -64,6 +64,9 @@ export const read = {
   payments: () => plan('GET /v1/user/payments'),
   exchangeRates: () => plan('GET /v1/user/exchange/rates'),
   exchangeLimits: () => plan('GET /v1/user/exchange/limits'),
+  exchangeRate: (symbolPair: string) => plan('GET /v1/user/exchange/rates/{symbolPair}', { path: { symbolPair } }),
+  depositOptions: (widgetId: string) =>
+    plan('GET /v1/user/crypto-acquiring/{widgetId}/deposit-options', { path: { widgetId } }),
   balances: () => plan('GET /v1/user/wallet/balances'),
   search: (query: Query) => plan('GET /v2/user/payments/search', { query }),
 };

@@ -1,11 +1,15 @@
 import { beyondLimits, takenBy } from '../generators/amounts.ts';
 import { hostileQueries, hostileTexts, malformedTexts, oddTexts } from '../generators/hostile.ts';
+import { unknownId } from '../generators/ids.ts';
 import { paymentBody } from '../generators/payment.ts';
-import type { Compose } from '../harness/draw.ts';
+import type { How } from '../harness/api.ts';
+import type { Compose, Draw } from '../harness/draw.ts';
+import type { Method } from '../harness/methods.ts';
 import type { Bodies } from '../harness/offers.ts';
-import { answerForm } from '../harness/oracles/conditions.ts';
 import { isHtmlPage } from '../harness/oracles/crash.ts';
-import { create, every, hostile, law, learn, must, read, spelled, test } from '../harness/test.ts';
+import type { Plan } from '../harness/plan.ts';
+import type { Defect } from '../harness/refuse.ts';
+import { create, every, having, hostile, law, must, observe, read, spelled, test, without } from '../harness/test.ts';
 
 const bodiesBy = (compose: Compose): Bodies => ({
   payin: (methods) => compose(paymentBody(methods.payin())),
@@ -17,14 +21,51 @@ const isWrite = (operation: string) => operation.startsWith('POST ');
 /** Operations that move no money, whatever they take of an odd body. */
 const isHarmless = (operation: string) => isWrite(operation) && !/payout|exchange/.test(operation);
 
-/** interface.md § Errors: the form of an error is not shown. */
-test('ERR-01 how each condition is refused', law.observe, ({ record }) => {
-  learn(
-    record.conditions,
-    ({ name }) => name,
-    ({ exchange }) => answerForm(exchange),
-  );
+/** Conditions that cost nothing to ask for. */
+const asked = (draw: Draw): Record<string, { plan: Plan; how?: How }> => ({
+  'no credentials': { plan: read.methods(), how: { scheme: 'none' } },
+  'a wrong secret': { plan: read.methods(), how: { scheme: 'simple', fault: 'wrongSecret' } },
+  'a wrong signature': { plan: read.methods(), how: { fault: 'lastDigitWrong' } },
+  'an unknown payment': { plan: read.payment(draw(unknownId('PMT'))) },
+  'a malformed payment id': { plan: read.payment('PMT-1') },
+  'an unknown pair': { plan: read.exchangeRate('AAABBB') },
+  'an unknown project': { plan: read.depositOptions(draw(unknownId('CAP'))) },
+  'an unknown path': { plan: read.methods(), how: { path: '/v1/user/nothing-here' } },
+  'a page that is no number': { plan: read.search({ page: 'first' }) },
+  'a status that is none': { plan: read.search({ status: 'NO_SUCH_STATUS' }) },
 });
+
+/** Conditions of a pay-in, each at the price of a POST. */
+const ofPayin = (method: Method): Record<string, Defect> => ({
+  'a body that is no JSON': spelled('a body that is no JSON', (sound) => sound.slice(1)),
+  'an empty body': spelled('an empty body', () => ''),
+  'no amount': without('amount'),
+  'an amount that is no number': having('amount', 'much', 'an amount that is no number'),
+  'an unknown method': having('method', 'BARTER', 'an unknown method'),
+  'an unknown currency': having('currency', 'XXX', 'an unknown currency'),
+  ...Object.fromEntries(beyondLimits(method).map(({ why, amount }) => [why, having('amount', amount, why)])),
+  'a clientOrderId that is too long': having('clientOrderId', 'k'.repeat(1_000), 'a clientOrderId that is too long'),
+});
+
+/** interface.md § Errors: the form of an error is not shown. What is free is asked twice. */
+test(
+  'ERR-01 how each condition is refused, alike each time',
+  observe,
+  async ({ api, cells, claims, compose, draw, methods }) => {
+    for (const [condition, { plan, how }] of Object.entries(asked(draw))) {
+      const answers = [];
+      for (const _ of ['once', 'again']) answers.push((await api.send(plan, { ...how, purpose: 'defect' })).id);
+      claims.claim('refusedAs', { asked: answers, condition });
+    }
+    const method = methods.payin();
+    const sound = create.payin(compose(paymentBody(method)));
+    for (const [condition, { change }] of cells.each(Object.entries(ofPayin(method)), ([name]) => name)) {
+      const { plan, how } = change(sound);
+      const { id } = await api.send(plan, { ...how, purpose: 'defect' });
+      claims.claim('refusedAs', { asked: [id], condition });
+    }
+  },
+);
 
 /** interface.md § Errors; what any service owes. */
 test(

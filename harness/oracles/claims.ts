@@ -1,6 +1,7 @@
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
 import { holdsNothing, restReturned } from './balance.ts';
+import { refusedAs } from './conditions.ts';
 import { neverCrashes, survives } from './crash.ts';
 import { crossPaidOut, notCrossed } from './crossPayout.ts';
 import { noEffects } from './effect.ts';
@@ -49,6 +50,7 @@ export const oracles = {
   externalIdsAreText: (record: RunRecord, _args: Record<string, never>): Ruling => externalIdsAreText(record),
   neverCrashes: (record: RunRecord, _args: Record<string, never>): Ruling => neverCrashes(record),
   survives,
+  refusedAs,
   answersWith,
   ...searches,
   moneyMoves,

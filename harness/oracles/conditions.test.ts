@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
-import type { ClaimLine } from '../lines.ts';
-import { exchangeLine, exchangeOf, recordOf, runLine, type Told } from '../recorded.ts';
-import { answerForm, conditionsIn } from './conditions.ts';
+import { exchangeOf, recordTold, type Told } from '../recorded.ts';
+import { answerForm, refusedAs } from './conditions.ts';
 
 const form = (told: Told) => answerForm(exchangeOf({ status: 400, ...told }));
 
@@ -17,24 +16,12 @@ test('the form of a refusal is its status, its type, its fields and its code, an
   expect(form({ answer: 'No.', headers: [] })).toBe('400 no type');
 });
 
-test('a condition is named by who asks, for what cell and defect, and counts when it was refused', async () => {
-  const claim = (exchange: string, cell?: string): ClaimLine => ({
-    kind: 'claim',
-    requirement: 'MTD-08',
-    oracle: 'refused',
-    args: { exchange, control: 'p0-1', defect: 'an amount below' },
-    ...(cell !== undefined && { cell }),
-  });
-  const lines = [exchangeLine('p0-1', { status: 400 }), exchangeLine('p0-2', {})];
-  const record = await recordOf([
-    runLine,
-    ...lines,
-    claim('p0-1', 'EUR'),
-    claim('p0-1', 'an amount below'),
-    claim('p0-2'),
-  ]);
-  expect(conditionsIn(record).map(({ name }) => name)).toEqual([
-    'MTD-08 EUR: an amount below',
-    'MTD-08 an amount below',
-  ]);
+test('a condition that is asked twice is told by all of its forms, one that is not refused by its class', async () => {
+  const asked = ['p0-1', 'p0-2'];
+  const ruled = async (...tale: Told[]) => refusedAs(await recordTold(...tale), { asked, condition: 'a condition' });
+  const value = async (...tale: Told[]) => ((await ruled(...tale)) as { value?: string }).value;
+  expect(await value({ status: 404 }, { status: 404 })).toBe('404 application/json {}');
+  expect(await value({ status: 404, answer: '' }, { status: 400, answer: '' })).toBe('400 plain/text, 404 plain/text');
+  expect(await value({}, {})).toBe('accepted (200)');
+  expect(await ruled({ status: 429 }, {})).toMatchObject({ state: 'undecided' });
 });

@@ -1,29 +1,9 @@
 import { isExactNumber } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
-import type { ClaimLine } from '../lines.ts';
 import { field, type RunRecord } from '../record.ts';
+import { hindrance } from './hindrance.ts';
 import { outlineOf } from './outline.ts';
-import type { RefusalArgs } from './reply.ts';
-
-/** One way to ask for a refusal, and the answer to it. */
-export interface Condition {
-  name: string;
-  exchange: Exchange;
-}
-
-/** The requirement, the cell and the defect: whoever asks by the same name asks the same, tonight and tomorrow. */
-function nameOf({ requirement, cell, args }: ClaimLine): string {
-  const { defect } = args as RefusalArgs;
-  return [requirement, ...(cell === undefined || cell === defect ? [] : [`${cell}:`]), defect].join(' ');
-}
-
-/** Every defect that this run has claimed to be refused, and that was. */
-export function conditionsIn(record: RunRecord): Condition[] {
-  return record.claims
-    .filter(({ oracle }) => oracle === 'refused')
-    .map((claim) => ({ name: nameOf(claim), exchange: record.exchange((claim.args as RefusalArgs).exchange) }))
-    .filter(({ exchange }) => exchange.class === 'refused');
-}
+import { faulty, learned, type Ruling } from './ruling.ts';
 
 /** Fields under which an error may carry a code. */
 const codeNames = ['code', 'errorCode', 'error', 'type'];
@@ -41,12 +21,22 @@ function codeIn({ json }: Exchange): string[] {
     .slice(0, 1);
 }
 
-/** Status, media type, fields and code of a refusal, whose form interface.md does not show (ERR-01); no text that may vary. */
+/** Status, media type, fields and code of a refusal; no text that may vary. */
 export function answerForm(exchange: Exchange): string {
   const type = exchange.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  const { json } = exchange;
+  const { json, status, text } = exchange;
   const fields = json === undefined ? [] : [`{${outlineOf(json)}}`];
-  return [exchange.status, type ?? (exchange.text === '' ? 'no body' : 'no type'), ...fields, ...codeIn(exchange)].join(
-    ' ',
-  );
+  return [status, type ?? (text === '' ? 'no body' : 'no type'), ...fields, ...codeIn(exchange)].join(' ');
+}
+
+/** How a condition is refused, whose form interface.md does not show; asked more than once, all of its forms (ERR-01). */
+export function refusedAs(
+  record: RunRecord,
+  { asked, condition }: { asked: readonly string[]; condition: string },
+): Ruling {
+  const sent = asked.map((id) => record.exchange(id));
+  const hindered = sent.map((one) => hindrance(record, one)).find((fault) => fault !== undefined);
+  if (hindered) return faulty(hindered);
+  const forms = sent.map((one) => (one.class === 'refused' ? answerForm(one) : `${one.class} (${one.status})`));
+  return learned(condition, [...new Set(forms)].sort().join(', '), asked);
 }

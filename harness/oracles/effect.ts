@@ -22,9 +22,13 @@ export function sightingsOf(record: RunRecord, clientOrderId: string): PaymentSi
   return [...(sightingsByKey(record).get(clientOrderId) ?? [])];
 }
 
+/** True for an accepted answer to the account under test: what another one is shown says nothing of this one's payments. */
+const isOwnView = ({ class: kind, line }: Exchange) => kind === 'accepted' && line.request.account === undefined;
+
 /** The order that an accepted search asks for; read once, since every order is compared with every search. */
-const keyAsked = remembered(({ class: kind, line }: Exchange) => {
-  if (kind !== 'accepted' || line.operation !== 'GET /v2/user/payments/search') return undefined;
+const keyAsked = remembered((look: Exchange) => {
+  const { line } = look;
+  if (!isOwnView(look) || line.operation !== 'GET /v2/user/payments/search') return undefined;
   return new URLSearchParams(line.request.path.split('?')[1] ?? '').get('clientOrderId') ?? undefined;
 });
 
@@ -38,7 +42,7 @@ type Looks = (look: Exchange, clientOrderId: string) => boolean;
 /** The two views that may lag behind a creation, each with the reads that look there. */
 const views: readonly (readonly [Source, Looks])[] = [
   ['search', asksFor],
-  ['list', ({ class: kind, line }) => kind === 'accepted' && line.operation === 'GET /v1/user/payments'],
+  ['list', (look) => isOwnView(look) && look.line.operation === 'GET /v1/user/payments'],
 ];
 
 const longer = (a: bigint, b: bigint) => (a > b ? a : b);
