@@ -1,9 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { readCatalogue } from './harness/catalogue.ts';
-import { probesAsked } from './harness/listing.ts';
+import { lawsAsked, probesAsked } from './harness/listing.ts';
 import { decideRun } from './harness/run.ts';
 
-const asked = probesAsked(decideRun().selection, readCatalogue());
+const { selection } = decideRun();
+const asked = probesAsked(selection, readCatalogue());
 
 /**
  * The suite: probes make traffic, the hostile ones last, then laws judge what all of it left behind. Laws are the teardown of the probes, so that
@@ -22,6 +23,6 @@ export default defineConfig({
     { name: 'probes', grepInvert: /@law|@hostile/, teardown: 'laws', ...(asked && { grep: asked }) },
     // Of two projects without dependencies the later one is begun when the earlier has no test left to begin.
     { name: 'hostile', grep: new RegExp(`${asked?.source ?? ''}.*@hostile`), workers: 1, teardown: 'laws' },
-    { name: 'laws', grep: /@law/, workers: 1, fullyParallel: false },
+    { name: 'laws', grep: lawsAsked(selection, readCatalogue()), workers: 1, fullyParallel: false },
   ],
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { readCatalogue } from './catalogue.ts';
-import { allRequirements, probesAsked } from './listing.ts';
+import { allRequirements, isLawless, lawsAsked, probesAsked } from './listing.ts';
 import type { Selection } from './selection.ts';
 
 const catalogue = readCatalogue();
@@ -19,6 +19,14 @@ test('of a run that is asked for some requirements only the titles of their prob
 test('a run that is asked for all, or for laws alone, keeps every probe', () => {
   expect(probesAsked(all, catalogue)).toBeUndefined();
   expect(probesAsked({ ...all, only: ['MTD-01'] }, catalogue)).toBeUndefined();
+});
+
+test('laws are judged where they are asked for, and in no shard; without them the runner sweeps', () => {
+  expect(lawsAsked({ ...all, only: ['GEN-01a', 'PAY-12'] }, catalogue).test('laws › GEN-01a title')).toBe(true);
+  expect(lawsAsked(all, catalogue).test('laws › GEN-01a title')).toBe(true);
+  expect(isLawless(all, catalogue)).toBe(false);
+  expect(isLawless({ ...all, only: ['PAY-12'] }, catalogue)).toBe(true);
+  expect(isLawless({ ...all, shard: { index: 1, of: 2 } }, catalogue)).toBe(true);
 });
 
 test('what Playwright was not asked for stands beside what it was, each with the line of its test', () => {

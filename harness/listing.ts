@@ -4,12 +4,27 @@ import type { Listed } from './catalogue.ts';
 import { isSelected, type Selection } from './selection.ts';
 import type { Requirement } from './verdict.ts';
 
+const titled = (ids: readonly string[]) => new RegExp(` (?:${ids.join('|')}) `);
+
 /** The titles of the probes that a run is asked for, so that Playwright starts no worker for others; undefined when it is asked for all, or for none. */
 export function probesAsked(selection: Selection, catalogue: readonly Listed[]): RegExp | undefined {
   if (!selection.only && !selection.part) return undefined;
   const ids = catalogue.filter((one) => !one.law && isSelected(one, selection)).map(({ id }) => id);
-  return ids.length === 0 ? undefined : new RegExp(` (?:${ids.join('|')}) `);
+  return ids.length === 0 ? undefined : titled(ids);
 }
+
+const nothing = /(?!)/;
+
+/** The titles of the laws that a run judges: in a shard none, they wait for the others. */
+export function lawsAsked({ shard, only }: Selection, catalogue: readonly Listed[]): RegExp {
+  if (shard) return nothing;
+  const ids = catalogue.filter(({ law, id }) => law && (only?.includes(id) ?? true)).map(({ id }) => id);
+  return ids.length === 0 ? nothing : titled(ids);
+}
+
+/** True where no law of a run makes the sweep, which the runner then makes itself. */
+export const isLawless = (selection: Selection, catalogue: readonly Listed[]): boolean =>
+  lawsAsked(selection, catalogue) === nothing;
 
 /** Where a requirement's test begins: its title stands in the line of `test(` or in the next one. */
 function whereOf({ id, file }: Listed): string {

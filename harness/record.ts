@@ -152,9 +152,9 @@ export class RunRecord {
     return found;
   }
 
-  /** The exchanges of one operation, by its key, in the order in which they were sent. */
-  of(operation: string): Exchange[] {
-    return this.exchanges.filter((exchange) => exchange.line.operation === operation);
+  /** The exchanges of one operation, by its key, of the account under test or of another, in the order in which they were sent. */
+  of(operation: string, account?: string): Exchange[] {
+    return this.exchanges.filter(({ line }) => line.operation === operation && line.request.account === account);
   }
 
   /** The cells that a requirement has, and those of them that the run tried. */

@@ -2,12 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { preflight, writeHalt, writeRunLine } from './begin.ts';
 import { idsGrepped, readCatalogue } from './catalogue.ts';
 import { feed, feedersOf } from './feeding.ts';
+import { isLawless } from './listing.ts';
 import { readPast } from './past.ts';
 import { readPins } from './pins.ts';
 import type { GovernorStatus } from './quota/governor.ts';
 import { type OpenGovernor, openGovernor } from './quota/open.ts';
 import { decideRun, type Run, select } from './run.ts';
 import type { Selection } from './selection.ts';
+import { sweptRecord } from './swept.ts';
 import { readTarget, type Target } from './target.ts';
 import { type Embedded, startEmbedded } from './targets/embedded.ts';
 import { decide, variable } from './targets/environment.ts';
@@ -71,6 +73,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   // Playwright runs the whole teardown project, whatever was grepped.
   select(selection);
   return async () => {
+    if (isLawless(run.selection, readCatalogue())) await sweptRecord({ run: decideRun(), target, name: 'sweep' });
     await governor?.close();
     await embedded?.stop();
   };

@@ -8,6 +8,8 @@ export interface Candidate {
   kind: 'mutant' | 'variant' | 'mechanical';
   breaks?: string;
   rule?: string;
+  /** Requirements of which a variant may draw the warning: sound, and advised against. */
+  warns?: readonly string[];
   because: string;
 }
 
@@ -48,7 +50,9 @@ function isCaught(clean: RequirementVerdict | undefined, mutant: RequirementVerd
 
 function rowOf(candidate: Candidate, clean: Verdict, verdict: Verdict | undefined): FleetRow {
   const find = (from: Verdict | undefined) => from?.requirements.find(({ id }) => id === candidate.breaks);
-  const complaints = idsWith(verdict, ({ id, outcome }) => complaining.has(outcome) && id !== candidate.breaks);
+  const isAllowed = ({ id, outcome }: RequirementVerdict) =>
+    id === candidate.breaks || (outcome === 'warn' && (candidate.warns ?? []).includes(id));
+  const complaints = idsWith(verdict, (one) => complaining.has(one.outcome) && !isAllowed(one));
   const errors = idsWith(verdict, ({ outcome }) => outcome === 'error');
   const named = find(verdict)?.outcome;
   const caught = candidate.kind === 'mutant' ? isCaught(find(clean), find(verdict)) : complaints.length > 0;

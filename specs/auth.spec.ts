@@ -122,7 +122,7 @@ const isOfProject = (operation: string) => /\{(?:projectId|widgetId)\}/.test(ope
 
 /** What any service owes that keeps several accounts. */
 test(
-  "AUT-09 one account's records are closed to another's token",
+  'AUT-09 records of one account are closed to the token of another',
   must.norm,
   async ({ accounts, api, claims, compose, methods, offers }) => {
     const second = accounts.of('second');

@@ -10,7 +10,7 @@ import { both, create, every, having, law, must, read, test, together } from '..
 import { paymentLifecycle } from '../schemas/lifecycles.ts';
 
 /** interface.md § Sandbox: credentials of one environment do not work in another. Signed reads alone: no secret leaves. */
-test("SBX-01 another environment's credentials are refused", must, async ({ accounts, api, claims }) => {
+test('SBX-01 credentials of another environment are refused', must, async ({ accounts, api, claims }) => {
   const elsewhere = accounts.of('otherEnvironment');
   for (const plan of [read.methods(), read.payments(), read.balances()]) {
     const control = await api.control(plan);

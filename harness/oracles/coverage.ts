@@ -27,10 +27,9 @@ function mostOf(amount: Decimal, methods: readonly ExactObject[]): Decimal {
 
 /** The next read of the balances after a request of the same account. */
 function nextRead(record: RunRecord, { clock, receivedNs, line }: Exchange): Exchange | undefined {
-  const reads = record.of('GET /v1/user/wallet/balances').filter((read) => {
-    const isSame = read.clock === clock && read.line.request.account === line.request.account;
-    return isSame && read.class === 'accepted' && read.sentNs > receivedNs;
-  });
+  const reads = record
+    .of('GET /v1/user/wallet/balances', line.request.account)
+    .filter((read) => read.clock === clock && read.class === 'accepted' && read.sentNs > receivedNs);
   return reads.reduce<Exchange | undefined>(
     (first, read) => (first && first.sentNs < read.sentNs ? first : read),
     undefined,
