@@ -1,3 +1,5 @@
+import { Beginnings } from './beginnings.ts';
+
 /** A value that must never be written, and the placeholder that stands for it. */
 export interface Secret {
   label: string;
@@ -68,6 +70,7 @@ export class Redactor {
   // In the letter case in which they were made: some letters have no lower case of the same length.
   readonly #forms = new Set<string>();
   #pattern: RegExp | undefined;
+  readonly #beginnings = new Beginnings();
   #longest = longestRun;
 
   /** Makes a value known as a secret from here on; the same value keeps its first label. */
@@ -76,21 +79,37 @@ export class Redactor {
       const key = form.toLowerCase();
       if (!this.#labels.has(key)) this.#labels.set(key, label);
       this.#forms.add(form);
+      this.#beginnings.add(form);
       this.#longest = Math.max(this.#longest, form.length);
     }
     const forms = [...this.#forms].sort((a, b) => b.length - a.length);
-    this.#pattern = new RegExp(forms.map(escapeRegExp).join('|'), 'gi');
+    this.#pattern = new RegExp(forms.map(escapeRegExp).join('|'), 'iy');
   }
 
   /** The text without secrets. A cut text also loses its last characters, where half a secret may stand. */
   clean(text: string, cut = false): string {
-    const known = this.#pattern
-      ? text.replace(this.#pattern, (found) => `<${this.#labels.get(found.toLowerCase()) ?? 'secret'}>`)
-      : text;
-    const bare = known.replace(digitRun, (run) => {
+    const bare = this.#withoutForms(text).replace(digitRun, (run) => {
       const digits = run.replace(/\D/g, '');
       return isLuhnValid(digits) ? `<card ending ${digits.slice(-4)}>` : run;
     });
     return cut ? bare.slice(0, Math.max(0, bare.length - this.#longest)) : bare;
+  }
+
+  #withoutForms(text: string): string {
+    const pattern = this.#pattern;
+    if (!pattern) return text;
+    const kept: string[] = [];
+    let done = 0;
+    let at = this.#beginnings.next(text, 0);
+    while (at >= 0) {
+      pattern.lastIndex = at;
+      const found = pattern.exec(text)?.[0];
+      if (found) {
+        kept.push(text.slice(done, at), `<${this.#labels.get(found.toLowerCase()) ?? 'secret'}>`);
+        done = at + found.length;
+      }
+      at = this.#beginnings.next(text, found ? done : at + 1);
+    }
+    return kept.length === 0 ? text : kept.join('') + text.slice(done);
   }
 }
