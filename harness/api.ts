@@ -177,9 +177,10 @@ export class Api {
    */
   async #awaits(created: Exchange, isThere: () => boolean, deadlineMs: number): Promise<boolean> {
     const isMade = created.class !== 'refused' && created.class !== 'throttled';
-    const isShown = this.#stage.unseen < mostUnseen;
-    const found = await this.until(() => this.look(created), isThere, isMade && isShown ? deadlineMs : 0);
-    if (isMade) this.#stage.unseen = this.#sightings(created).length > 0 ? 0 : this.#stage.unseen + 1;
+    const isAwaited = isMade && this.#stage.unseen < mostUnseen;
+    const found = await this.until(() => this.look(created), isThere, isAwaited ? deadlineMs : 0);
+    const isShown = this.#sightings(created).some(({ source }) => source !== 'create');
+    if (isMade) this.#stage.unseen = isShown ? 0 : this.#stage.unseen + 1;
     return found;
   }
 

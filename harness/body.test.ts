@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect, test } from '@playwright/test';
 import { assert, asyncProperty, integer, string, uint8Array } from 'fast-check';
-import { keepBody, keptBytes, readBounded } from './body.ts';
+import { keepBody, keepSent, keptBytes, readBounded } from './body.ts';
 import { Redactor } from './redact.ts';
 
 const streamOf = (bytes: Buffer, chunk: number) =>
@@ -81,4 +81,13 @@ test('length and hash are of the raw bytes, the text is without secrets', () => 
     bytes: bytes.length,
     sha256: sha256(bytes),
   });
+});
+
+test('of a long body that we sent the beginning is kept, with the length and digest of all of it', () => {
+  const body = 'é'.repeat(100_000);
+  const kept = keepSent(body, new Redactor());
+  expect(kept).toMatchObject({ bytes: 200_000, cut: true, sha256: createHash('sha256').update(body).digest('hex') });
+  expect(kept.text?.length).toBeGreaterThan(30_000);
+  expect(kept.text?.length).toBeLessThan(40_000);
+  expect(keepSent('{}', new Redactor())).toMatchObject({ text: '{}', bytes: 2 });
 });

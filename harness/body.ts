@@ -7,6 +7,9 @@ import type { Redactor } from './redact.ts';
 /** At most 2 MB of a body are kept: a page of 500 payments is a quarter of that, and a hostile answer must not fill memory or disk. */
 export const keptBytes = 2 * 1024 * 1024;
 
+/** Of a body that we have sent the beginning says enough: one that is longer was made to be long. */
+const keptOfSent = 64 * 1024;
+
 /** Raw bytes as they were received: all of them up to the limit, and whether more was sent. */
 export interface RawBody {
   bytes: Buffer;
@@ -37,9 +40,14 @@ function shown(bytes: Buffer, cut: boolean): { text: string } | undefined {
   return undefined;
 }
 
+const factsOf = (bytes: Buffer) => ({
+  bytes: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+});
+
 /** The body as the journal keeps it: facts of the raw bytes first, then the text without secrets. */
 export function keepBody({ bytes, cut }: RawBody, redactor: Redactor): Body {
-  const facts = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), ...(cut && { cut }) };
+  const facts = { ...factsOf(bytes), ...(cut && { cut }) };
   const utf8 = shown(bytes, cut);
   // Latin-1 shows every byte as a character, so a secret inside broken UTF-8 is found too.
   if (!utf8)
@@ -48,4 +56,11 @@ export function keepBody({ bytes, cut }: RawBody, redactor: Redactor): Body {
       ...facts,
     };
   return { text: redactor.clean(utf8.text, cut), ...facts };
+}
+
+/** A body of ours as the journal keeps it: the facts of all that was sent, and its beginning. */
+export function keepSent(body: string, redactor: Redactor): Body {
+  const bytes = Buffer.from(body, 'utf8');
+  const head = { bytes: bytes.subarray(0, keptOfSent), cut: bytes.length > keptOfSent };
+  return { ...keepBody(head, redactor), ...factsOf(bytes) };
 }

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Agent } from 'undici';
 import type { OperationKey } from '../schemas/contract.ts';
-import { keepBody } from './body.ts';
+import { keepBody, keepSent } from './body.ts';
 import { Exchange } from './exchange.ts';
-import type { Body, ExchangeLine, Halt, Line, Purpose } from './lines.ts';
+import type { ExchangeLine, Halt, Line, Purpose } from './lines.ts';
 import type { Spending } from './quota/spending.ts';
 import type { Redactor } from './redact.ts';
 import { authenticate, type Headers, type Signing } from './signing.ts';
@@ -169,7 +169,7 @@ export class Client {
         method,
         path: redactor.clean(path),
         headers: clean(wire.headers),
-        ...(sending.body !== undefined && { body: this.#body(Buffer.from(sending.body, 'utf8')) }),
+        ...(sending.body !== undefined && { body: keepSent(sending.body, redactor) }),
         ...(clientOrderId !== undefined && { clientOrderId }),
         signature: { scheme, ...(fault && { fault }), credential: credential.label },
         ...(sending.origin !== undefined && { origin: redactor.clean(sending.origin) }),
@@ -187,10 +187,6 @@ export class Client {
     const { redactor } = this.#parts;
     if ('failure' in answer) return { failure: { ...answer.failure, message: redactor.clean(answer.failure.message) } };
     return { answer: { status: answer.status, headers: clean(answer.headers), body: keepBody(answer.body, redactor) } };
-  }
-
-  #body(bytes: Buffer): Body {
-    return keepBody({ bytes, cut: false }, this.#parts.redactor);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Selection } from './selection.ts';
 import type { SigningFault, SigningScheme } from './signing.ts';
 import type { Pins } from './verdict.ts';
 
-/** A body as it was on the wire: at most 2 MB of it, secrets replaced; `bytes` and `sha256` are of the raw bytes received. */
+/** A body as it was on the wire: at most 2 MB of an answer and 64 KB of a request, secrets replaced; `bytes` and `sha256` are of the raw bytes received. */
 export interface Body {
   text?: string;
   /** Set instead of `text` when the bytes are not valid UTF-8. */
