@@ -1,16 +1,9 @@
 import type { Setup } from './setup.ts';
-import { tokensOf } from './tokens.ts';
-import { type Asked, type Seen, simple, type Trial } from './trial.ts';
+import { type Asked, headersOf, type Seen, type Trial } from './trial.ts';
 
 const PAYIN = '/v1/user/payments/payin';
 const METHODS = '/v1/user/methods';
 const CARD = { amount: 400, currency: 'UAH', method: 'CC_VISAMC' };
-
-/** The headers of the simple scheme for the token of a label. */
-function headersOf({ accounts }: Setup, label: string): Record<string, string> {
-  const credential = tokensOf(accounts).find(({ token }) => token.label === label)?.token.credential;
-  return simple(credential?.tokenId, credential?.secret);
-}
 
 /** Tokens that were revoked or are of another environment: each reads and writes. */
 const strangers = (setup: Setup): Asked[] =>
@@ -22,9 +15,21 @@ const strangers = (setup: Setup): Asked[] =>
     ];
   });
 
+/** What an account of few requests may send, and more: the first refusal by POST, then reads, one more than it may. */
+const crowd = (setup: Setup): Asked[] => {
+  const headers = headersOf(setup, 'limited');
+  const [posts, gets] = [13, 24];
+  return [
+    ...Array.from({ length: posts }, () => ({ path: PAYIN, body: CARD, headers })),
+    ...Array.from({ length: gets }, () => ({ path: '/v1/user/payments', headers })),
+    { path: '/v1/user/wallet/balances', headers },
+  ];
+};
+
 /** Runs errands as every token that a world knows. Gives back all answers. */
 export async function errands(trial: Trial, base: string): Promise<Seen[]> {
   const seen: Seen[] = [];
-  for (const asked of strangers(trial.setup)) seen.push(await trial.ask({ ...asked, path: base + asked.path }));
+  for (const asked of [...strangers(trial.setup), ...crowd(trial.setup)])
+    seen.push(await trial.ask({ ...asked, path: base + asked.path }));
   return seen;
 }

@@ -35,13 +35,16 @@ export function serve(service: Service, call: Call): Served {
   const { operation } = (fitting ?? first).route;
   const answer = refusing(rules, () => {
     const account = authenticate(call, operation, { rules, accounts: world.accounts });
-    meter({ verb: call.verb, nowMs: performance.now() }, { world, rules, account });
+    const limited = meter({ verb: call.verb, nowMs: performance.now() }, { world, rules, account });
+    if (limited !== undefined && !rules.servedThoughLimited()) throw limited;
     if (fitting === undefined) throw new Refusal('method_not_allowed', 'This path does not answer this HTTP method');
     const instant = now(world);
     world.served += 1;
     bringForeign({ world, rules, account, now: instant });
     const { route, parameters } = fitting;
-    return route.endpoint({ world, rules, account, operation, call, parameters, now: instant });
+    const served = route.endpoint({ world, rules, account, operation, call, parameters, now: instant });
+    if (limited !== undefined) throw limited;
+    return served;
   });
   return { answer, delayMs: rules.answerDelayMs(operation) };
 }

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Instant } from './clock.ts';
-import { later } from './clock.ts';
+import { HOUR_MS, later } from './clock.ts';
 import { buildServer, type ServerOptions } from './server.ts';
 import { newSetup, type Setup } from './setup.ts';
+import { tokensOf } from './tokens.ts';
 
 /** A request of a test; the simple scheme of the main account unless `headers` say otherwise. */
 export interface Asked {
@@ -54,6 +55,12 @@ export const simple = (id: string = TOKEN.id, secret: string = TOKEN.secret): Re
   'x-token-api-secret': secret,
 });
 
+/** The headers of the simple scheme for the token of a label. */
+export function headersOf({ accounts }: Setup, label: string): Record<string, string> {
+  const credential = tokensOf(accounts).find(({ token }) => token.label === label)?.token.credential;
+  return simple(credential?.tokenId, credential?.secret);
+}
+
 /** The headers of the signed scheme for a body. */
 export const signed = (body: string, salt = 'a1b2c3', secret: string = TOKEN.secret): Record<string, string> => ({
   'x-token-api-id': TOKEN.id,
@@ -65,7 +72,7 @@ export const signed = (body: string, salt = 'a1b2c3', secret: string = TOKEN.sec
 
 /** Opens a service for one test. */
 export function openTrial(options: Omit<Partial<ServerOptions>, 'setup' | 'clock'> = {}): Trial {
-  const setup = newSetup('trial', ENV);
+  const setup = patient(newSetup('trial', ENV));
   let time = BEGIN;
   const app = buildServer({ ...options, setup, clock: () => time });
   return {
@@ -77,6 +84,15 @@ export function openTrial(options: Omit<Partial<ServerOptions>, 'setup' | 'clock
     },
   };
 }
+
+/** A setup whose windows no test outlives, however slow the machine. */
+const patient = (setup: Setup): Setup => ({
+  ...setup,
+  accounts: setup.accounts.map((account) => ({
+    ...account,
+    quota: account.quota && { ...account.quota, windowMs: HOUR_MS },
+  })),
+});
 
 async function askOf(app: FastifyInstance, { verb, path, body, headers = simple() }: Asked): Promise<Seen> {
   const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);

@@ -27,7 +27,7 @@ export interface Account extends AccountSetup, Holder {
   readonly integrationId: string;
   readonly payments: StoredPayment[];
   readonly usedClientOrderIds: Map<string, true>;
-  /** When the requests that count against the quota came, by counter: machine milliseconds, ascending. */
+  /** When the requests that count against the quota cease to count, by counter: machine milliseconds, ascending. */
   readonly countedMs: Map<string, number[]>;
 }
 
