@@ -12,6 +12,8 @@ export interface Asked {
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The content type of a body; JSON unless it is said. */
+  readonly type?: string;
 }
 
 /** What a test sees of an answer; `json` is undefined where the text is none. */
@@ -61,12 +63,37 @@ export function headersOf({ accounts }: Setup, label: string): Record<string, st
   return simple(credential?.tokenId, credential?.secret);
 }
 
-/** The headers of the signed scheme for a body. */
-export const signed = (body: string, salt = 'a1b2c3', secret: string = TOKEN.secret): Record<string, string> => ({
+let salts = 0;
+
+/** A salt that no other request of the process has. */
+function nextSalt(): string {
+  salts += 1;
+  return `a1b2c3${salts}`;
+}
+
+/** The headers of the signed scheme for a body, with a salt of its own unless one is given. */
+export const signed = (body: string, salt = nextSalt(), secret: string = TOKEN.secret): Record<string, string> => ({
   'x-token-api-id': TOKEN.id,
-  'x-hmac-sha256-signature': createHmac('sha256', secret)
+  ...signatureOf(body, salt, { secret }),
+});
+
+/** How a signature is made; like that of § Authentication unless it is said. */
+interface Making {
+  readonly hash?: 'sha1' | 'sha256' | 'sha512';
+  readonly digest?: 'hex' | 'base64';
+  readonly key?: 'utf8' | 'hex';
+  readonly secret?: string;
+}
+
+/** The two headers of a signature, by the secret of the main account. */
+export const signatureOf = (
+  body: string,
+  salt: string,
+  { hash = 'sha256', digest = 'hex', key = 'utf8', secret = TOKEN.secret }: Making = {},
+): Record<string, string> => ({
+  'x-hmac-sha256-signature': createHmac(hash, Buffer.from(secret, key))
     .update(body + salt)
-    .digest('hex'),
+    .digest(digest),
   'x-salt': salt,
 });
 
@@ -94,12 +121,12 @@ const patient = (setup: Setup): Setup => ({
   })),
 });
 
-async function askOf(app: FastifyInstance, { verb, path, body, headers = simple() }: Asked): Promise<Seen> {
+async function askOf(app: FastifyInstance, { verb, path, body, headers = simple(), type }: Asked): Promise<Seen> {
   const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   const answer = await app.inject({
     method: verb ?? (body === undefined ? 'GET' : 'POST'),
     url: path,
-    headers: sent === undefined ? headers : { 'content-type': 'application/json', ...headers },
+    headers: sent === undefined ? headers : { 'content-type': type ?? 'application/json', ...headers },
     ...(sent !== undefined && { payload: sent }),
   });
   return {
