@@ -8,6 +8,7 @@ import { partialsIn } from './oracles/partial.ts';
 import { rereadsIn } from './oracles/past.ts';
 import { echoesOf } from './oracles/payment.ts';
 import { showsId, showsTime } from './oracles/shape.ts';
+import { secondUses } from './oracles/uniqueness.ts';
 import type { PaymentSighting, RunRecord } from './record.ts';
 
 /** Things of one sort in a record, which are looked for once. */
@@ -110,5 +111,7 @@ export const collections = {
     wanted: 'a payment of an earlier run',
     exchangesOf: ({ now }) => [now.exchange.id],
   } satisfies Collection<ReturnType<typeof rereadsIn>[number]>,
+  /** Second uses of clientOrderIds. */
+  secondUses: answering(secondUses, 'a second use of a clientOrderId'),
   stories: reseen(storiesOf, 'a payment seen in two views'),
 };
