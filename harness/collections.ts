@@ -2,6 +2,7 @@ import type { Exchange } from './exchange.ts';
 import { storiesOf } from './oracles/agreement.ts';
 import { balanceShapes } from './oracles/balances.ts';
 import { derived } from './oracles/derived.ts';
+import { isReused } from './oracles/effect.ts';
 import { historiesOf, movesSeen } from './oracles/lifecycle.ts';
 import { pagesIn } from './oracles/paging.ts';
 import { partialsIn } from './oracles/partial.ts';
@@ -74,9 +75,12 @@ export const collections = {
     'an accepted methods list',
   ),
   payments: shown(({ payments }) => payments, 'a payment in any answer'),
-  /** Answers to create pay-in, host-to-host left out (PAY-10a). */
+  /** Answers to create pay-in, host-to-host left out (PAY-10a), and those that may tell of an earlier one. */
   createdPayins: shown(
-    ({ payments }) => payments.filter(({ source, value }) => source === 'create' && value['h2H'] !== true),
+    (record) =>
+      record.payments.filter(
+        ({ source, value, exchange }) => source === 'create' && value['h2H'] !== true && !isReused(record, exchange),
+      ),
     'an accepted create pay-in',
   ),
   methods: shown(({ methods }) => methods, 'a method in the methods list'),

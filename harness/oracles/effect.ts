@@ -22,15 +22,15 @@ export function sightingsOf(record: RunRecord, clientOrderId: string): PaymentSi
   return [...(sightingsByKey(record).get(clientOrderId) ?? [])];
 }
 
-/** The order that an accepted search asks for; read once, since every order is compared with every search. */
-const keyAsked = remembered(({ class: kind, line }: Exchange) => {
-  if (kind !== 'accepted' || line.operation !== 'GET /v2/user/payments/search') return undefined;
+/** The order that a search asks for; read once, since every order is compared with every search. */
+const keyAsked = remembered(({ line }: Exchange) => {
+  if (line.operation !== 'GET /v2/user/payments/search') return undefined;
   return new URLSearchParams(line.request.path.split('?')[1] ?? '').get('clientOrderId') ?? undefined;
 });
 
 /** True for a search for this very order: a list or another search may leave it out for reasons of its own. */
 function asksFor(look: Exchange, clientOrderId: string): boolean {
-  return keyAsked(look) === clientOrderId;
+  return look.class === 'accepted' && keyAsked(look) === clientOrderId;
 }
 
 type Looks = (look: Exchange, clientOrderId: string) => boolean;
@@ -108,6 +108,11 @@ const sentWith = derived(({ exchanges }) => {
   return grouped(keyed, ({ line }) => line.request.clientOrderId ?? '');
 });
 
+/** True for a creation whose clientOrderId was sent more than once: its answer may tell of what an earlier request has made. */
+export function isReused(record: RunRecord, { line }: Exchange): boolean {
+  return (sentWith(record).get(line.request.clientOrderId ?? '') ?? []).length > 1;
+}
+
 /** The last request of each payment's or exchange order's clientOrderId that was sent more than once: a late search tells what came of them. */
 export function reusedKeys(record: RunRecord): Exchange[] {
   const groups = [...sentWith(record).values()].filter((uses) => uses.length > 1);
@@ -117,10 +122,18 @@ export function reusedKeys(record: RunRecord): Exchange[] {
 
 const isOrder = ({ line }: Exchange) => isPayment(line.request.path) || line.operation === 'POST /v1/user/exchange';
 
-/** The accepted searches for a clientOrderId that began late enough after a request to conclude absence from them. */
-export function lateLooks(record: RunRecord, clientOrderId: string, { clock, receivedNs }: Exchange): Exchange[] {
+/** Searches for a clientOrderId that began late enough after a request; one that is refused finds none either: it takes no such id. */
+function lateAnswers(record: RunRecord, clientOrderId: string, { clock, receivedNs }: Exchange): Exchange[] {
   const late = receivedNs + patienceNs(record);
-  return record.exchanges.filter((look) => look.clock === clock && look.sentNs >= late && asksFor(look, clientOrderId));
+  const isAnswered = ({ class: kind }: Exchange) => kind === 'accepted' || kind === 'refused';
+  return record.exchanges.filter(
+    (look) => look.clock === clock && look.sentNs >= late && isAnswered(look) && keyAsked(look) === clientOrderId,
+  );
+}
+
+/** The accepted searches for a clientOrderId that began late enough after a request to conclude absence from them. */
+export function lateLooks(record: RunRecord, clientOrderId: string, after: Exchange): Exchange[] {
+  return lateAnswers(record, clientOrderId, after).filter((look) => asksFor(look, clientOrderId));
 }
 
 /**
@@ -142,7 +155,7 @@ export function effectOf(record: RunRecord, refused: Exchange): Fault | undefine
       seen: `${textField(seen.value, 'id') ?? 'a payment'} with its clientOrderId: ${excerpt(seen.value)}`,
       exchanges: [refused.id, seen.exchange.id],
     };
-  if (lateLooks(record, clientOrderId, refused).length > 0 && searchFindsLike(record)) return undefined;
+  if (lateAnswers(record, clientOrderId, refused).length > 0 && searchFindsLike(record)) return undefined;
   return {
     code: 'noEvidence',
     wanted: `a look for the effect of ${refused.request}, late enough`,
