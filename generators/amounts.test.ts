@@ -6,11 +6,13 @@ import {
   amountForAll,
   beyondBalance,
   beyondLimits,
+  exchangeAmounts,
   farAbove,
   type Limits,
   leastAmount,
   mostAmount,
   noAmounts,
+  oddAmounts,
   overPrecise,
   partOf,
   takenBy,
@@ -164,4 +166,26 @@ test('an amount for all is within the limits of its own method, and at least the
       if (given.maxLimit && given.minLimit?.lte(given.maxLimit)) expect(amount.lte(given.maxLimit)).toBe(true);
     }),
   );
+});
+
+test('two odd amounts lie within the limits, a little above the least one', () => {
+  assert(
+    property(limits, (given) => {
+      for (const amount of oddAmounts(given)) {
+        expect(placesOf(amount.toString())).toBeLessThanOrEqual(given.scale);
+        if (given.minLimit) expect(decimal(amount).gte(given.minLimit)).toBe(true);
+        if (given.maxLimit) expect(decimal(amount).lte(given.maxLimit)).toBe(true);
+      }
+    }),
+  );
+  const [one, other] = oddAmounts({ scale: 2, minLimit: decimal('10') });
+  expect([one.value, other.value]).toEqual(['10.37', '10.74']);
+});
+
+test('two amounts of exchange orders are a few times the least one, as far as the maximum allows', () => {
+  const told = (minLimit: string, maxLimit: string) =>
+    exchangeAmounts({ minLimit: decimal(minLimit), maxLimit: decimal(maxLimit) }).map(({ value }) => value);
+  expect(told('0.5', '100')).toEqual(['1.5', '2']);
+  expect(told('10', '35')).toEqual(['30', '35']);
+  expect(told('0', '0')).toEqual(['3', '4']);
 });

@@ -27,6 +27,26 @@ export function leastAmount(limits: Limits): Arbitrary<LosslessNumber> {
   return constant(jsonNumber(leastOf(limits)));
 }
 
+const apart = decimal('37');
+
+/** Two amounts a little above the least one, as far as the method takes them: others hardly move just as much. */
+export function oddAmounts(limits: Limits): [LosslessNumber, LosslessNumber] {
+  const step = decimal('10').pow(-limits.scale).times(apart);
+  const [one, other] = [1, 2].map((times) => leastOf(limits).plus(step.times(times)));
+  const within = (amount = leastOf(limits)) => (limits.maxLimit?.lt(amount) ? leastOf(limits) : amount);
+  return [jsonNumber(within(one)), jsonNumber(within(other))];
+}
+
+/** Two amounts for an exchange order of a few times the least one, in no more decimals than that has (§ Exchange limit). */
+export function exchangeAmounts({
+  minLimit,
+  maxLimit,
+}: Record<'minLimit' | 'maxLimit', Decimal>): [LosslessNumber, LosslessNumber] {
+  const least = minLimit.gt(0) ? minLimit : decimal('1');
+  const within = (amount: Decimal) => (maxLimit.gt(0) && maxLimit.lt(amount) ? maxLimit : amount);
+  return [jsonNumber(within(least.times(3))), jsonNumber(within(least.times(4)))];
+}
+
 /** The most that a method takes, in no more places than its scale; undefined where the list has no maximum. */
 export function mostAmount({ scale, maxLimit }: Limits): LosslessNumber | undefined {
   return maxLimit && jsonNumber(roundTo(maxLimit, scale, 'DOWN'));

@@ -1,29 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { mostAtOnce } from './atOnce.ts';
 import type { Sending } from './client.ts';
 import type { Exchange } from './exchange.ts';
-import type { Purpose } from './lines.ts';
+import type { How } from './how.ts';
 import { sightingsOf } from './oracles/effect.ts';
 import { bodyText, create, type Plan, pathOf, read, shapeOf } from './plan.ts';
 import { field, type PaymentSighting, textField } from './record.ts';
-import type { SigningFault, SigningScheme } from './signing.ts';
 import type { Stage } from './stage.ts';
 import type { TargetCredential } from './targets/credentials.ts';
-
-/** How a plan is sent, where it departs from the sound way: signed, JSON as our writer writes it, a fresh clientOrderId. */
-export interface How {
-  scheme?: SigningScheme;
-  fault?: SigningFault;
-  purpose?: Purpose;
-  /** Another HTTP method on the plan's path. */
-  method?: string;
-  /** Another path than the plan's: no operation of the contract. */
-  path?: string;
-  /** The body text that is sent, made from the one that would be. */
-  text?: (sound: string) => string;
-  contentType?: string;
-  /** The shape of the sound twin that is sent, or looked for. */
-  control?: string;
-}
 
 /** Ends the test that would send a request of this method. */
 type Forbid = (method: string) => never;
@@ -76,11 +60,18 @@ export class Api {
     const sending = this.#sending(plan, how);
     this.#guard(sending.method);
     const sent = await this.#stage.client.send(sending);
-    if (sent.class === 'crashed' || sent.line.failure) await this.#confirm(plan, how, sent);
+    if (sent.class === 'crashed' || sent.isLost) await this.#confirm(plan, how, sent);
     // A pay-out that is sound may be refused for want of money: the balances tell.
     if (sent.class === 'refused' && isPayout(plan) && how.purpose !== 'defect')
       await this.#stage.client.send(this.#sending(read.balances(), { purpose: 'look' }));
     return sent;
+  }
+
+  /** Sends plans at once, no more of them than the quota ever allows at once; nothing is asked again. */
+  together(plans: readonly Plan[], how: How = {}): Promise<Exchange[]> {
+    const all = plans.map((plan) => this.#sending(plan, how));
+    for (const { method } of all) this.#guard(method);
+    return this.#stage.client.together(all.slice(0, mostAtOnce(this.#stage, all[0]?.method ?? 'GET')));
   }
 
   /** Opens an absolute address once and without a credential, as the end user does who is sent there. */
@@ -223,6 +214,7 @@ export class Api {
       path: how.path ?? pathOf(plan),
       ...(body !== undefined && { body }),
       ...(how.contentType !== undefined && { contentType: how.contentType }),
+      ...(how.connection && { connection: how.connection }),
       ...(this.#account && { account: this.#account.label }),
       signing: {
         scheme: how.scheme ?? 'signed',

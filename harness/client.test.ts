@@ -4,6 +4,7 @@ import { Journal, readJournal } from './journal.ts';
 import type { ExchangeLine, Line } from './lines.ts';
 import { answerText, type Script, test as served } from './peer.ts';
 import { alone } from './quota/alone.ts';
+import type { Spending } from './quota/spending.ts';
 import { runLine } from './recorded.ts';
 import { Redactor } from './redact.ts';
 import type { Credential } from './signing.ts';
@@ -29,10 +30,10 @@ interface Opened {
   waits: number[];
 }
 
-const test = served.extend<{ open(baseUrl: string, answerMs?: number): Opened }>({
+const test = served.extend<{ open(baseUrl: string, answerMs?: number, spending?: Spending): Opened }>({
   open: async ({}, use) => {
     const opened: Opened[] = [];
-    await use((baseUrl, answerMs = patientMs) => {
+    await use((baseUrl, answerMs = patientMs, spending = alone()) => {
       const [lines, waits]: [Line[], number[]] = [[], []];
       const redactor = new Redactor();
       redactor.know({ label: 'secret of main', value: main.secret });
@@ -41,7 +42,6 @@ const test = served.extend<{ open(baseUrl: string, answerMs?: number): Opened }>
         const began = performance.now();
         return wait().finally(() => waits.push(performance.now() - began));
       };
-      const spending = alone();
       const client = new Client({
         target: targetAt(baseUrl, answerMs),
         redactor,
@@ -215,4 +215,95 @@ test('an answer over the allowance or with a fault is no lost target', async ({ 
     expect((await client.send(sending())).status).toBe(status);
     expect(lines).toHaveLength(1);
   }
+});
+
+const at = (nth: number) => posting({ clientOrderId: `K-${nth}` });
+
+/** Answers all of so many requests only when the last of them has come. */
+const waitingFor = (count: number): Script => {
+  const sockets: Parameters<Script>[0][] = [];
+  return (socket, request, nth) => {
+    sockets.push(socket);
+    if (nth + 1 === count) for (const one of sockets) sound(one, request, nth);
+  };
+};
+
+for (const connection of [undefined, 'pipelined'] as const) {
+  test(`what goes together is under way together: ${connection ?? 'on several connections'}`, async ({
+    serve,
+    open,
+  }) => {
+    const peer = await serve(waitingFor(4));
+    const { client, lines } = open(peer.url);
+    const parts = connection ? { connection } : {};
+    const sent = await client.together([1, 2, 3, 4].map((nth) => ({ ...at(nth), ...parts })));
+    expect(sent.map(({ class: kind, line }) => [kind, line.request.clientOrderId, line.connection])).toEqual(
+      [1, 2, 3, 4].map((nth) => ['accepted', `K-${nth}`, connection]),
+    );
+    expect(exchangesOf(lines)).toHaveLength(4);
+  });
+}
+
+test('nothing goes together before there is leave for all of it, and every lease ends', async ({ serve, open }) => {
+  const peer = await serve(sound);
+  const [sentBefore, ended]: [number[], boolean[]] = [[], []];
+  const spend = async () => {
+    sentBefore.push(peer.arrived.length);
+    const nth = ended.push(false) - 1;
+    const done = async () => {
+      ended[nth] = true;
+      return { repeat: true };
+    };
+    return { waitedMs: 0, done };
+  };
+  const { client } = open(peer.url, patientMs, { ...alone(), spend });
+  await client.together([at(1), at(2), at(3)]);
+  expect(sentBefore).toEqual([0, 0, 0]);
+  expect(ended).toEqual([true, true, true]);
+  expect(peer.arrived).toHaveLength(3);
+});
+
+test('a target that closes a connection of several requests is not lost, and gets none of them again', async ({
+  serve,
+  open,
+}) => {
+  const peer = await serve((socket, request, nth) => {
+    sound(socket, request, nth);
+    if (nth === 0) socket.end();
+  });
+  const { client, lines } = open(peer.url);
+  const sent = await client.together([1, 2, 3].map((nth) => ({ ...at(nth), connection: 'pipelined' })));
+  expect(sent.map(({ class: kind }) => kind)).toEqual(['accepted', 'indeterminate', 'indeterminate']);
+  expect(sent.some(({ isLost }) => isLost)).toBe(false);
+  expect(peer.arrived.length).toBeLessThanOrEqual(3);
+  expect(lines).toHaveLength(3);
+});
+
+test('a request that we cut off arrives whole, and its target is not looked for', async ({ serve, open }) => {
+  const peer = await serve(() => undefined);
+  const { client, lines } = open(peer.url);
+  const sent = await client.send(posting({ connection: 'cut', body: '{"a":"é"}' }));
+  expect(sent.line).toMatchObject({ connection: 'cut', failure: { code: 'reset' } });
+  expect([sent.isLost, lines.length]).toEqual([false, 1]);
+  await expect.poll(() => peer.arrived).toHaveLength(1);
+  expect(peer.arrived[0]).toMatchObject({ method: 'POST', path: '/v1/user/payments/payin', body: '{"a":"é"}' });
+  expect(peer.arrived[0]?.headers).toEqual(expect.arrayContaining([...sent.line.request.headers]));
+});
+
+test('a target that is gone is lost, whatever was to be cut off', async ({ serve, open }) => {
+  const peer = await serve(sound);
+  const { client } = open(peer.url, 200);
+  await peer.close();
+  await expect(client.send(posting({ connection: 'cut' }))).rejects.toThrow(Unreachable);
+});
+
+test('a connection of its own is not kept', async ({ serve, open }) => {
+  const closed: boolean[] = [];
+  const peer = await serve((socket, request, nth) => {
+    socket.on('close', () => closed.push(true));
+    sound(socket, request, nth);
+  });
+  const { client } = open(peer.url);
+  expect((await client.send(posting({ connection: 'own' }))).line.connection).toBe('own');
+  await expect.poll(() => closed).toEqual([true]);
 });

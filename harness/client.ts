@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Agent } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import type { OperationKey } from '../schemas/contract.ts';
 import { keepBody, keepSent } from './body.ts';
+import { sendAndCut } from './cut.ts';
 import { Exchange } from './exchange.ts';
-import type { ExchangeLine, Halt, Line, Purpose } from './lines.ts';
-import type { Spending } from './quota/spending.ts';
+import { leased } from './leased.ts';
+import type { Connection, ExchangeLine, Halt, Line, Purpose } from './lines.ts';
+import type { Lease, Spending } from './quota/spending.ts';
 import type { Redactor } from './redact.ts';
 import { authenticate, type Headers, type Signing } from './signing.ts';
 import type { Target } from './target.ts';
-import { openWire, exchange as overWire, type WireAnswer } from './wire.ts';
+import { openPipe, openWire, exchange as overWire, type WireAnswer, type WireRequest } from './wire.ts';
 
 /** A request as the client's door takes it. The body text is sent byte for byte as it is. */
 export interface Sending {
@@ -29,6 +31,7 @@ export interface Sending {
   account?: string;
   clientOrderId?: string;
   repeats?: string;
+  connection?: Connection;
 }
 
 /** The target does not answer and did not come back: nothing more can be asked of it (exit code 3). */
@@ -68,9 +71,31 @@ export class Client {
     const { sent, repeat } = await this.#spend(sending, answerMs);
     // What was throttled was not done: it is asked once more, after the time that the target wants.
     if (repeat) return (await this.#spend({ ...sending, repeats: sent.id }, answerMs)).sent;
-    if (sent.line.failure)
-      await this.#recover(sending, `${sent.line.failure.message}, first seen at ${sent.request} (exchange ${sent.id})`);
+    if (sent.isLost) await this.#recover(sending, sent);
     return sent;
+  }
+
+  /**
+   * Sends several requests at once, the leave for each taken before: on as many connections, or, where they are pipelined, on one.
+   * None is sent again. Throws Unreachable when the target is gone and stays gone.
+   */
+  async together(sendings: readonly Sending[]): Promise<Exchange[]> {
+    const { target, patiently } = this.#parts;
+    const pipe = openPipe(target.baseUrl, sendings.length);
+    const ended = await patiently(async () => {
+      const leases: { lease: Lease; sending: Sending }[] = [];
+      try {
+        for (const sending of sendings) leases.push({ lease: await this.#leave(sending), sending });
+        const how = { deadlineMs: target.deadlines.answerMs, pipe };
+        return await Promise.all(leases.map(({ lease, sending }) => leased(lease, () => this.#exchange(sending, how))));
+      } finally {
+        await Promise.all([pipe.destroy(), ...leases.map(({ lease }) => lease.done())]);
+      }
+    });
+    const lost = ended.findIndex(({ sent }) => sent.isLost);
+    const [sending, end] = [sendings[lost], ended[lost]];
+    if (sending && end) await this.#recover(sending, end.sent);
+    return ended.map(({ sent }) => sent);
   }
 
   /** Closes the connections. */
@@ -78,7 +103,7 @@ export class Client {
     await this.#wire.destroy();
   }
 
-  async #recover(sending: Sending, message: string): Promise<void> {
+  async #recover(sending: Sending, lost: Exchange): Promise<void> {
     const { requirement, signing } = sending;
     const { target } = this.#parts;
     const until = Date.now() + target.deadlines.recoverMs;
@@ -98,22 +123,19 @@ export class Client {
       if (back.line.answer) return;
       await delay(recoverStepMs);
     } while (Date.now() < until);
-    this.#halt('unreachable', sending, new Error(message));
+    const seen = lost.line.failure?.message ?? lost.seen;
+    this.#halt('unreachable', sending, new Error(`${seen}, first seen at ${lost.request} (exchange ${lost.id})`));
   }
 
   /** Sends a request once the quota allows it; `repeat` says that it was throttled and may be sent again. */
   #spend(sending: Sending, deadlineMs: number): Promise<{ sent: Exchange; repeat: boolean }> {
-    const { spending, patiently } = this.#parts;
-    return patiently(async () => {
-      const lease = await spending.spend(sending.method).catch((error: Error) => this.#halt('quota', sending, error));
-      try {
-        const sent = await this.#exchange(sending, deadlineMs);
-        const throttled = sent.class === 'throttled' && { retryAfterMs: retryAfterMs(sent) };
-        return { sent, ...(await lease.done(throttled ? { throttled } : {})) };
-      } finally {
-        await lease.done();
-      }
-    });
+    return this.#parts.patiently(async () =>
+      leased(await this.#leave(sending), () => this.#exchange(sending, { deadlineMs })),
+    );
+  }
+
+  #leave(sending: Sending): Promise<Lease> {
+    return this.#parts.spending.spend(sending.method).catch((error: Error) => this.#halt('quota', sending, error));
   }
 
   #halt(cause: Halt['cause'], { requirement }: Sending, { message }: Error): never {
@@ -121,7 +143,10 @@ export class Client {
     throw new Unreachable(message);
   }
 
-  async #exchange(sending: Sending, deadlineMs: number): Promise<Exchange> {
+  async #exchange(
+    sending: Sending,
+    { deadlineMs, pipe }: { deadlineMs: number; pipe?: Dispatcher },
+  ): Promise<Exchange> {
     const { target, write } = this.#parts;
     // Taken at once: another exchange may begin while this one waits.
     this.#count += 1;
@@ -131,13 +156,8 @@ export class Client {
     const sentNs = process.hrtime.bigint();
     const { method, path, body } = sending;
     const url = (sending.origin ?? target.baseUrl) + path;
-    const answer = await overWire(this.#wire, {
-      url,
-      method,
-      headers,
-      ...(body !== undefined && { body }),
-      deadlineMs,
-    });
+    const request = { url, method, headers, ...(body !== undefined && { body }), deadlineMs };
+    const answer = await this.#over(request, sending.connection, pipe);
     const receivedNs = process.hrtime.bigint();
     const line = this.#keep(sending, {
       id,
@@ -151,11 +171,20 @@ export class Client {
     return Exchange.of(line);
   }
 
+  async #over(request: WireRequest, connection?: Connection, pipe?: Dispatcher): Promise<WireAnswer> {
+    if (connection === 'cut') return sendAndCut(request);
+    if (connection === 'pipelined' && pipe) return overWire(pipe, { ...request, isPipelined: true });
+    if (connection !== 'own') return overWire(this.#wire, request);
+    const own = openWire();
+    return overWire(own, request).finally(() => own.destroy());
+  }
+
   #keep(sending: Sending, wire: Wire): ExchangeLine {
     const { redactor } = this.#parts;
     const clean = (pairs: Headers): Headers =>
       pairs.map(([name, value]) => [redactor.clean(name), redactor.clean(value)]);
-    const { requirement, cell, control, purpose, operation, method, path, clientOrderId, repeats } = sending;
+    const { requirement, cell, control, purpose, operation, method, path, clientOrderId, repeats, connection } =
+      sending;
     const { scheme, fault, credential } = sending.signing;
     return {
       kind: 'exchange',
@@ -179,6 +208,7 @@ export class Client {
       sentNs: wire.sentNs,
       receivedNs: wire.receivedNs,
       ...this.#answer(wire.answer, clean),
+      ...(connection && { connection }),
       ...(repeats !== undefined && { repeats }),
     };
   }
@@ -198,14 +228,6 @@ interface Wire {
   sentAt: string;
   sentNs: string;
   receivedNs: string;
-}
-
-/** What Retry-After asks for, in seconds or as a date, ms. */
-function retryAfterMs(sent: Exchange): number | undefined {
-  const asked = sent.header('retry-after')?.trim() ?? '';
-  if (/^\d{1,9}$/.test(asked)) return Number(asked) * 1000;
-  const date = Date.parse(asked);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
 function headersOf({ signing, body, contentType }: Sending): Headers {

@@ -3,12 +3,14 @@ import { storiesOf } from './oracles/agreement.ts';
 import { balanceShapes } from './oracles/balances.ts';
 import { credentialsIn } from './oracles/credentials.ts';
 import { derived } from './oracles/derived.ts';
+import { isReused } from './oracles/effect.ts';
 import { historiesOf, movesSeen } from './oracles/lifecycle.ts';
 import { pagesIn } from './oracles/paging.ts';
 import { partialsIn } from './oracles/partial.ts';
 import { rereadsIn } from './oracles/past.ts';
 import { echoesOf } from './oracles/payment.ts';
 import { showsId, showsTime } from './oracles/shape.ts';
+import { secondUses } from './oracles/uniqueness.ts';
 import type { PaymentSighting, RunRecord } from './record.ts';
 
 /** Things of one sort in a record, which are looked for once. */
@@ -74,9 +76,12 @@ export const collections = {
     'an accepted methods list',
   ),
   payments: shown(({ payments }) => payments, 'a payment in any answer'),
-  /** Answers to create pay-in, host-to-host left out (PAY-10a). */
+  /** Answers to create pay-in, host-to-host left out (PAY-10a), and those that may tell of an earlier one. */
   createdPayins: shown(
-    ({ payments }) => payments.filter(({ source, value }) => source === 'create' && value['h2H'] !== true),
+    (record) =>
+      record.payments.filter(
+        ({ source, value, exchange }) => source === 'create' && value['h2H'] !== true && !isReused(record, exchange),
+      ),
     'an accepted create pay-in',
   ),
   methods: shown(({ methods }) => methods, 'a method in the methods list'),
@@ -113,5 +118,7 @@ export const collections = {
   } satisfies Collection<ReturnType<typeof rereadsIn>[number]>,
   /** Credentials of the target file, each with the first request that was signed by it. */
   credentials: shown(credentialsIn, 'a credential that was used'),
+  /** Second uses of clientOrderIds. */
+  secondUses: answering(secondUses, 'a second use of a clientOrderId'),
   stories: reseen(storiesOf, 'a payment seen in two views'),
 };

@@ -23,8 +23,8 @@ const figureOf = (value: Exact | undefined, name: string) => {
   return isExactNumber(figure) ? decimal(figure) : undefined;
 };
 
-/** The pairs that have both a rate and limits. */
-async function pairsOf(api: Api): Promise<Pair[]> {
+/** The pairs that have both a rate and limits, as the target lists them (§ Exchange). */
+export async function pairsOf(api: Api): Promise<Pair[]> {
   const limits = listOf((await api.control(read.exchangeLimits())).json);
   const rates = listOf((await api.control(read.exchangeRates())).json);
   return rates.flatMap((rate) => {

@@ -72,6 +72,13 @@ export class Exchange {
     return headerOf(this.line, name);
   }
 
+  /** No answer came, and not for what we did to the connection. */
+  get isLost(): boolean {
+    const { failure, connection } = this.line;
+    if (failure === undefined || failure.code === 'unreachable') return failure !== undefined;
+    return connection !== 'cut' && connection !== 'pipelined';
+  }
+
   /** The request in a few words, for a sentence. */
   get request(): string {
     return `${this.line.request.method} ${this.line.request.path}`;

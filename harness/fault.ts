@@ -34,6 +34,7 @@ interface Facts {
   stray: { payment: string; where: string; seen: string };
   unordered: { where: string; first: string; second: string };
   notConserved: { what: string; wanted: string; seen: string };
+  usedTwice: { what: string; seen: string };
   noEvidence: { wanted: string };
   missing: { wanted: string; hint: string };
   controlFailed: { control: string; seen: string };
@@ -139,6 +140,7 @@ const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
   }),
   unordered: (f) => ({ wanted: `the order that is asked for in ${f.where}`, seen: `${f.second} after ${f.first}` }),
   notConserved: (f) => ({ wanted: `${f.what} to move a balance by ${f.wanted}`, seen: f.seen }),
+  usedTwice: (f) => ({ wanted: `at most one order by ${f.what}`, seen: f.seen }),
   noEvidence: (f) => ({ wanted: f.wanted, seen: 'nothing in this run shows it' }),
   missing: (f) => ({ wanted: f.wanted, seen: f.hint }),
   controlFailed: (f) => ({ wanted: `the sound twin accepted: ${f.control}`, seen: f.seen }),

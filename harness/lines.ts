@@ -19,6 +19,12 @@ export interface Body {
 /** Why an exchange was made; a law weighs them alike, the report tells them apart. */
 export type Purpose = 'probe' | 'control' | 'defect' | 'confirm' | 'look' | 'sweep';
 
+/**
+ * How a request travelled, where it was not on a connection that is kept for all: on one of its own, behind others that are not
+ * answered yet, or on one that we closed before the answer.
+ */
+export type Connection = 'own' | 'pipelined' | 'cut';
+
 /** How a transport failed. */
 export type TransportCode = 'unreachable' | 'reset' | 'timeout' | 'protocol';
 
@@ -50,6 +56,7 @@ export interface ExchangeLine {
   receivedNs: string;
   answer?: { status: number; headers: readonly (readonly [string, string])[]; body: Body };
   failure?: { code: TransportCode; message: string };
+  connection?: Connection;
   /** The exchange that this one repeats, to confirm what it showed. */
   repeats?: string;
 }

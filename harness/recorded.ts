@@ -1,6 +1,6 @@
 import { loadContract, type OperationKey } from '../schemas/contract.ts';
 import { Exchange } from './exchange.ts';
-import type { ExchangeLine, Line, Purpose, RunLine, TransportCode } from './lines.ts';
+import type { Connection, ExchangeLine, Line, Purpose, RunLine, TransportCode } from './lines.ts';
 import { RunRecord } from './record.ts';
 
 /** One exchange of a record that is told rather than kept: what is left out is sound and dull. Times in ms after the run's start. */
@@ -21,6 +21,7 @@ export interface Told {
   failure?: TransportCode;
   atMs?: number;
   tookMs?: number;
+  connection?: Connection;
   repeats?: string;
 }
 
@@ -59,6 +60,7 @@ export function exchangeLine(id: string, told: Told): ExchangeLine {
     sentNs: String(BigInt(atMs) * 1_000_000n),
     receivedNs: String(BigInt(atMs + tookMs) * 1_000_000n),
     ...(told.failure ? { failure: { code: told.failure, message: 'told' } } : answerOf(told)),
+    ...(told.connection && { connection: told.connection }),
     ...(told.repeats !== undefined && { repeats: told.repeats }),
   };
 }

@@ -1,4 +1,5 @@
-import type { Api, How } from './api.ts';
+import type { Api } from './api.ts';
+import type { How } from './how.ts';
 import type { ClaimLedger } from './ledger.ts';
 import type { Plan } from './plan.ts';
 import type { SigningFault, SigningScheme } from './signing.ts';

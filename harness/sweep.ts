@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Api } from './api.ts';
-import { patienceNs, refusedCreations } from './oracles/effect.ts';
+import { patienceNs, refusedCreations, reusedKeys } from './oracles/effect.ts';
 import { isFinal } from './oracles/lifecycle.ts';
 import { read } from './plan.ts';
 import { field, type RunRecord, textField } from './record.ts';
@@ -54,7 +54,8 @@ async function readColdly(api: Api, record: RunRecord, advance?: (ms: number) =>
 /** When the last thing is old enough that its absence, or its staying as it is, may be concluded, ns. */
 function dueNs(record: RunRecord): bigint {
   const patience = patienceNs(record);
-  const refusals = refusedCreations(record).map(({ receivedNs }) => receivedNs + patience);
+  const doubtful = [...refusedCreations(record), ...reusedKeys(record)];
+  const refusals = doubtful.map(({ receivedNs }) => receivedNs + patience);
   const windows = record.claims
     .filter(({ oracle }) => oracle === 'staysPending')
     .map(({ args }) => args as { created: string; windowMs: number })
@@ -72,16 +73,17 @@ async function walkSearch(api: Api): Promise<void> {
 }
 
 /**
- * The one sweep near the end of a run: waits until absence may be concluded, then reads lists, every refused creation's
- * clientOrderId, and every own payment again. Costs reads only. `advance` moves the target's clock, where it can be moved.
+ * The one sweep near the end of a run: waits until absence may be concluded, then reads lists, every clientOrderId of a refused
+ * creation or of several, and every own payment again. Costs reads only. `advance` moves the target's clock, where it can be moved.
  */
 export async function sweep(api: Api, record: RunRecord, advance?: (ms: number) => Promise<boolean>): Promise<void> {
   const wait = Number((dueNs(record) - process.hrtime.bigint()) / 1_000_000n);
   if (wait > 0) await delay(wait);
   await api.send(read.payments(), { purpose: 'sweep' });
   await walkSearch(api);
-  for (const { line } of refusedCreations(record))
-    await api.send(read.search({ clientOrderId: line.request.clientOrderId ?? '' }), { purpose: 'sweep' });
+  const doubtful = [...refusedCreations(record), ...reusedKeys(record)];
+  for (const clientOrderId of new Set(doubtful.map(({ line }) => line.request.clientOrderId ?? '')))
+    await api.send(read.search({ clientOrderId }), { purpose: 'sweep' });
   // Twice: what a payment left can only be seen by a second look.
   const own = ownPayments(record);
   for (const id of [...own, ...own.slice(-mostRereadTwice)]) await api.send(read.payment(id), { purpose: 'sweep' });

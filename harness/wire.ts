@@ -1,4 +1,4 @@
-import { Agent, errors } from 'undici';
+import { Agent, Client, type Dispatcher, errors } from 'undici';
 import { type RawBody, readBounded } from './body.ts';
 import type { TransportCode } from './lines.ts';
 import type { Headers } from './signing.ts';
@@ -11,6 +11,8 @@ export interface WireRequest {
   body?: string;
   /** Time for the whole exchange, ms. */
   deadlineMs: number;
+  /** Written at once, behind others that are not answered yet. */
+  isPipelined?: boolean;
 }
 
 /** What came back: an answer with its raw bytes, or the way in which the transport failed. */
@@ -23,13 +25,21 @@ export function openWire(): Agent {
   return new Agent({ connections: 8, pipelining: 1, allowH2: false });
 }
 
+/** One connection that takes so many requests before the first is answered; what is lost with it is not sent again. */
+export function openPipe(url: string, requests: number): Dispatcher {
+  const pipe = new Client(partsOf(url).origin, { pipelining: requests, allowH2: false });
+  pipe.on('disconnect', () => void pipe.destroy());
+  return pipe;
+}
+
 const codes: readonly (readonly [RegExp, TransportCode])[] = [
   [/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|CONNECT_TIMEOUT|CERT|TLS|SSL/i, 'unreachable'],
   [/TIMEOUT|TimeoutError|AbortError/i, 'timeout'],
   [/HTTPParser|HPE_|HEADERS_OVERFLOW|INVALID|CONTENT_LENGTH/i, 'protocol'],
 ];
 
-function failureOf(error: unknown): { code: TransportCode; message: string } {
+/** The way in which the transport failed, told from the error of a socket or of the library. */
+export function failureOf(error: unknown): { code: TransportCode; message: string } {
   const { name, code, message } = error as { name?: string; code?: string; message?: string };
   const text = `${name ?? ''} ${code ?? ''} ${message ?? ''}`.trim();
   return { code: codes.find(([pattern]) => pattern.test(text))?.[1] ?? 'reset', message: text.slice(0, 300) };
@@ -43,8 +53,8 @@ function pairs(raw: unknown): [string, string][] {
   ]);
 }
 
-/** The address in two parts. The path stays as it is written: a URL would resolve `..` and send another than the one kept. */
-function partsOf(url: string): { origin: string; path: string } {
+/** An address in two parts. The path stays as it is written: a URL would resolve `..` and send another than the one kept. */
+export function partsOf(url: string): { origin: string; path: string } {
   const [origin = ''] = /^https?:\/\/[^/?#]*/.exec(url) ?? [];
   const path = url.slice(origin.length);
   return { origin, path: path.startsWith('/') ? path : `/${path}` };
@@ -55,8 +65,8 @@ function partsOf(url: string): { origin: string; path: string } {
  * that cannot be written as HTTP, which is our own mistake.
  */
 export async function exchange(
-  wire: Agent,
-  { url, method, headers, body, deadlineMs }: WireRequest,
+  wire: Dispatcher,
+  { url, method, headers, body, deadlineMs, isPipelined = false }: WireRequest,
 ): Promise<WireAnswer> {
   const signal = AbortSignal.timeout(deadlineMs);
   try {
@@ -67,6 +77,7 @@ export async function exchange(
       body: body ?? null,
       signal,
       responseHeaders: 'raw',
+      ...(isPipelined && { idempotent: true, blocking: false }),
     });
     return { status: answer.statusCode, headers: pairs(answer.headers), body: await readBounded(answer.body) };
   } catch (error) {

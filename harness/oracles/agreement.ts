@@ -1,7 +1,7 @@
 import { type Exact, sameValue } from '../../schemas/exact.ts';
 import { parseInstant } from '../../schemas/formats.ts';
 import { excerpt, type Fault } from '../fault.ts';
-import { field, grouped, type PaymentSighting, type RunRecord, textField } from '../record.ts';
+import { type Creation, field, grouped, type PaymentSighting, type RunRecord, textField } from '../record.ts';
 import { patienceNs, sightingsOf } from './effect.ts';
 import { isFinal } from './lifecycle.ts';
 
@@ -68,7 +68,9 @@ function moved(sightings: readonly PaymentSighting[]): (Fault | undefined)[] {
 function unrested(sightings: readonly PaymentSighting[], patience: bigint): (Fault | undefined)[] {
   const end = sightings.find(isSettled);
   if (!end) return [];
-  const lasts = [...new Map(sightings.map((sighting) => [sighting.source, sighting])).values()];
+  // The answer to a repeated creation may be the one that was kept from the first.
+  const views = sightings.filter(({ source }) => source !== 'create');
+  const lasts = [...new Map(views.map((sighting) => [sighting.source, sighting])).values()];
   const late = lasts.filter(
     ({ exchange: { clock, sentNs } }) => clock === end.exchange.clock && sentNs >= end.exchange.receivedNs + patience,
   );
@@ -100,9 +102,11 @@ export function agrees({ sightings, patience }: Story): Fault[] {
 
 /** The order id that a pay-out answered is the orderId of the payment with its clientOrderId (PAY-11). */
 export function ordersAgree(record: RunRecord): Fault[] {
-  return record.creations.flatMap(({ exchange, id, clientOrderId }) => {
-    if (exchange.line.operation !== 'POST /v1/user/payments/payout' || id === undefined) return [];
-    if (clientOrderId === undefined) return [];
+  const isPayout = ({ exchange }: Creation) => exchange.line.operation === 'POST /v1/user/payments/payout';
+  const elsewhere = new Set(record.creations.filter((one) => !isPayout(one)).map((one) => one.clientOrderId));
+  return record.creations.filter(isPayout).flatMap(({ exchange, id, clientOrderId }) => {
+    // An id that another operation was sent with may be shown by what that has made.
+    if (id === undefined || clientOrderId === undefined || elsewhere.has(clientOrderId)) return [];
     const sightings = sightingsOf(record, clientOrderId).filter(({ value }) => textField(value, 'orderId'));
     const [seen] = sightings;
     if (!seen || sightings.some(({ value }) => textField(value, 'orderId') === id)) return [];

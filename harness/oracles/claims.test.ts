@@ -73,6 +73,7 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
     { rounds: [{ before: 'p0-6', created: 'p0-7', after: 'p0-6' }], currency: 'EUR', amount: '10' },
   ],
   notOverdrawn: ['held', { exchange: 'p0-2', control: 'p0-1', currency: 'EUR', what: 'an order' }],
+  oneOrder: ['held', { uses: ['p0-2'], control: 'p0-1' }],
   staysAboveZero: ['held', { exchange: 'p0-2', currency: 'EUR' }],
 };
 
@@ -101,6 +102,14 @@ const naming: Partial<Record<OracleName, object>> = {
     currency: 'EUR',
     least: '1',
     most: '2',
+  },
+  countsAs: { first: 'p0-1', second: 'p0-1', key: 'a key' },
+  movesNoMore: {
+    first: { before: 'p0-3', uses: ['p0-1'], after: 'p0-3' },
+    rounds: [{ before: 'p0-3', uses: ['p0-1'], after: 'p0-3' }],
+    assets: ['EUR'],
+    allowed: 0,
+    what: 'a pay-in',
   },
   visitsEachOnce: { rounds: [{ ...frame, walks: [['p0-3']] }] },
   filtersHold: { ...frame, filtered: ['p0-3'] },

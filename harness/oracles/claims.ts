@@ -9,6 +9,7 @@ import { notOverdrawn, returnsAmount, staysAboveZero } from './funds.ts';
 import { staysHidden } from './hidden.ts';
 import { reaches, staysPending } from './lifecycle.ts';
 import { feesFit, moneyMoves } from './money.ts';
+import { movesNoMore } from './moves.ts';
 import { answersWith, appears, receiverShown, textBecomes } from './observed.ts';
 import { answersCard, answersPayment, isFound, isHostToHost, leavesFrozen, works } from './order.ts';
 import { externalIdsAreText, hasPayUrl, opensForPayer, paidInPart, payUrlIs } from './payment.ts';
@@ -16,6 +17,7 @@ import { decimalsGet } from './precision.ts';
 import { accepted, acceptedLike, answersJson, type RefusalArgs, refused } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 import { searches } from './searches.ts';
+import { countsAs, oneOrder } from './uniqueness.ts';
 
 /** The oracles that a probe may name in a claim. Each is pure: the record and the claim's arguments, nothing else. */
 export const oracles = {
@@ -36,6 +38,9 @@ export const oracles = {
   staysPending,
   noEffects: (record: RunRecord, _args: Record<string, never>): Ruling => noEffects(record),
   holdsNothing,
+  oneOrder,
+  countsAs,
+  movesNoMore,
   restReturned,
   notOverdrawn,
   crossPaidOut,
@@ -82,6 +87,7 @@ const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling
   stillFound: () => 'held',
   externalIdsAreText: () => 'held',
   neverCrashes: () => 'held',
+  oneOrder: () => 'held',
   answersWith: () => 'learned',
 };
 

@@ -5,7 +5,7 @@ import { hindrance } from './hindrance.ts';
 import { type Ruling, ruling } from './ruling.ts';
 
 /** No answer that a service can stand by: 5xx, or the connection closed or left hanging. */
-const isCrash = ({ class: kind, line }: Exchange) => kind === 'crashed' || line.failure !== undefined;
+const isCrash = ({ class: kind, isLost }: Exchange) => kind === 'crashed' || isLost;
 
 /** How stack traces of common platforms begin a line, or what they cannot do without. */
 const traces = [

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { paymentLike, recordTold, type Told } from '../recorded.ts';
-import { effectOf, noEffects, patienceNs, refusedCreations } from './effect.ts';
+import { effectOf, isReused, noEffects, patienceNs, refusedCreations, reusedKeys } from './effect.ts';
 
 const searchPath = 'GET /v2/user/payments/search';
 const idOf = (key: string, nth = 1) => `PMT-00000000-0000-4000-8000-0000000000${key.slice(-1)}${nth}`;
@@ -86,6 +86,39 @@ test('a refused repetition of an accepted order had no effect when there is stil
   expect(await effectIn(...tale, search('K-1', late, [shown('K-1')]))).toBeUndefined();
   expect(await effectIn(...tale, search('K-1', 1_000, [shown('K-1')]))).toBe('noEvidence');
   expect(await effectIn(...tale, search('K-1', late, [shown('K-1'), shown('K-1', 2)]))).toBe('happened');
+});
+
+test('a refusal after a request that got no answer had no effect when there is one payment', async () => {
+  for (const parts of [{ failure: 'reset', connection: 'cut' }, { status: 500 }] as const) {
+    const tale = [...found, payin('K-2', 100, parts), refusal('K-2', 200)];
+    expect(await effectIn(...tale, search('K-2', late, [shown('K-2')]))).toBeUndefined();
+    expect(await effectIn(...tale, search('K-2', late, [shown('K-2'), shown('K-2', 2)]))).toBe('happened');
+  }
+  const throttled = payin('K-2', 100, { status: 429 });
+  expect(await effectIn(...found, throttled, refusal('K-2', 200), search('K-2', late, [shown('K-2')]))).toBe(
+    'happened',
+  );
+});
+
+test('a refusal of an id that search does not take either had no effect', async () => {
+  const refused = { ...search('K-2', late, []), status: 400 };
+  expect(await effectIn(...found, refusal('K-2', 200), refused)).toBeUndefined();
+  expect(await effectIn(...found, refusal('K-2', 200), list(300, [shown('K-2')]), refused)).toBe('happened');
+});
+
+test('ids that were sent more than once are known, those of payments and of exchange orders', async () => {
+  const order: Told = { operation: 'POST /v1/user/exchange', key: 'K-3', answer: 'ORD-1', atMs: 900 };
+  const other: Told = { ...order, operation: 'POST /v1/user/crypto-acquiring/{projectId}/requests', key: 'K-4' };
+  const record = await recordTold(...found, refusal('K-1', 200), order, order, other, other, payin('K-5', 300));
+  expect(reusedKeys(record).map(({ id }) => id)).toEqual(['p0-3', 'p0-5']);
+  expect(record.exchanges.filter((one) => isReused(record, one)).map(({ id }) => id)).toEqual([
+    'p0-1',
+    'p0-3',
+    'p0-4',
+    'p0-5',
+    'p0-6',
+    'p0-7',
+  ]);
 });
 
 test('payments of others are no effect of ours', async () => {

@@ -22,10 +22,10 @@ export function sightingsOf(record: RunRecord, clientOrderId: string): PaymentSi
   return [...(sightingsByKey(record).get(clientOrderId) ?? [])];
 }
 
-/** True for an accepted answer to the account under test: what another one is shown says nothing of this one's payments. */
-const isOwnView = ({ class: kind, line }: Exchange) => kind === 'accepted' && line.request.account === undefined;
+/** What another account is shown says nothing of the payments of the account under test. */
+const isOwnView = ({ line }: Exchange) => line.request.account === undefined;
 
-/** The order that an accepted search asks for; read once, since every order is compared with every search. */
+/** The order that a search asks for; read once, since every order is compared with every search. */
 const keyAsked = remembered((look: Exchange) => {
   const { line } = look;
   if (!isOwnView(look) || line.operation !== 'GET /v2/user/payments/search') return undefined;
@@ -34,7 +34,7 @@ const keyAsked = remembered((look: Exchange) => {
 
 /** True for a search for this very order: a list or another search may leave it out for reasons of its own. */
 function asksFor(look: Exchange, clientOrderId: string): boolean {
-  return keyAsked(look) === clientOrderId;
+  return look.class === 'accepted' && keyAsked(look) === clientOrderId;
 }
 
 type Looks = (look: Exchange, clientOrderId: string) => boolean;
@@ -42,13 +42,13 @@ type Looks = (look: Exchange, clientOrderId: string) => boolean;
 /** The two views that may lag behind a creation, each with the reads that look there. */
 const views: readonly (readonly [Source, Looks])[] = [
   ['search', asksFor],
-  ['list', (look) => isOwnView(look) && look.line.operation === 'GET /v1/user/payments'],
+  ['list', (look) => look.class === 'accepted' && isOwnView(look) && look.line.operation === 'GET /v1/user/payments'],
 ];
 
 const longer = (a: bigint, b: bigint) => (a > b ? a : b);
 
 /** When at the latest a target shows a record, by its own word, ns; undefined where the record does not say. */
-function visibleNs({ target }: RunRecord): bigint | undefined {
+export function visibleNs({ target }: RunRecord): bigint | undefined {
   return target && BigInt(target.deadlines.visibleMs) * 1_000_000n;
 }
 
@@ -84,9 +84,12 @@ export const patienceNs = derived((record): bigint => {
   return longer(leastWaitNs, 3n * lags.reduce(longer, 0n));
 });
 
-/** True when some accepted creation of this run was found by search: only then does not finding mean anything. */
-function searchFinds(record: RunRecord): boolean {
-  return record.creations.some(
+/** True when some accepted creation of this run, of one operation or of any, was found by search: only then does not finding mean anything. */
+export function searchFindsLike(record: RunRecord, operation?: string): boolean {
+  const alike = record.creations.filter(
+    ({ exchange: { line } }) => operation === undefined || line.operation === operation,
+  );
+  return alike.some(
     ({ clientOrderId }) =>
       clientOrderId !== undefined && sightingsOf(record, clientOrderId).some(({ source }) => source === 'search'),
   );
@@ -98,15 +101,57 @@ function paymentsOf(record: RunRecord, clientOrderId: string): PaymentSighting[]
   return [...new Map(sightings.toReversed().map((one) => [textField(one.value, 'id'), one])).values()].toReversed();
 }
 
+/** What may have been made although nobody said so, by class; what was throttled was not done. */
+const mayBeMade: ReadonlySet<string> = new Set(['accepted', 'crashed', 'malformed', 'indeterminate', 'unavailable']);
+
+const isPost = ({ line }: Exchange) => line.request.method === 'POST' && line.request.account === undefined;
+
+/** The creations of the account under test by the clientOrderId that they were sent with. */
+const sentWith = derived(({ exchanges }) => {
+  const keyed = exchanges.filter((exchange) => isPost(exchange) && exchange.line.request.clientOrderId !== undefined);
+  return grouped(keyed, ({ line }) => line.request.clientOrderId ?? '');
+});
+
+/** True for a creation whose clientOrderId was sent more than once: its answer may tell of what an earlier request has made. */
+export function isReused(record: RunRecord, { line }: Exchange): boolean {
+  return (sentWith(record).get(line.request.clientOrderId ?? '') ?? []).length > 1;
+}
+
+/** The last request of each payment's or exchange order's clientOrderId that was sent more than once: a late search tells what came of them. */
+export function reusedKeys(record: RunRecord): Exchange[] {
+  const groups = [...sentWith(record).values()].filter((uses) => uses.length > 1);
+  const late = (one: Exchange, other: Exchange) => (one.receivedNs > other.receivedNs ? one : other);
+  return groups.filter((uses) => uses.every(isOrder)).map((uses) => uses.reduce(late));
+}
+
+const isOrder = ({ line }: Exchange) => isPayment(line.request.path) || line.operation === 'POST /v1/user/exchange';
+
+/** Searches for a clientOrderId that began late enough after a request; one that is refused finds none either: it takes no such id. */
+function lateAnswers(record: RunRecord, clientOrderId: string, { clock, receivedNs }: Exchange): Exchange[] {
+  const late = receivedNs + patienceNs(record);
+  const isAnswered = ({ class: kind }: Exchange) => kind === 'accepted' || kind === 'refused';
+  return record.exchanges.filter(
+    (look) => look.clock === clock && look.sentNs >= late && isAnswered(look) && keyAsked(look) === clientOrderId,
+  );
+}
+
+/** The accepted searches for a clientOrderId that began late enough after a request to conclude absence from them. */
+export function lateLooks(record: RunRecord, clientOrderId: string, after: Exchange): Exchange[] {
+  return lateAnswers(record, clientOrderId, after).filter((look) => asksFor(look, clientOrderId));
+}
+
 /**
- * Whether a refused creation had an effect (ERR-03): no more payments with its clientOrderId may ever be seen than were
- * accepted with it, and a search late enough must have looked. Undefined when it is shown to have had none.
+ * Whether a refused creation had an effect (ERR-03): no more payments with its clientOrderId may ever be seen than may have been
+ * made with it, and a search late enough must have looked. Undefined when it is shown to have had none.
  */
 export function effectOf(record: RunRecord, refused: Exchange): Fault | undefined {
   const { clientOrderId } = refused.line.request;
   if (clientOrderId === undefined) return undefined;
-  const accepted = record.creations.filter((creation) => creation.clientOrderId === clientOrderId).length;
-  const seen = paymentsOf(record, clientOrderId)[accepted];
+  const made =
+    sentWith(record)
+      .get(clientOrderId)
+      ?.filter(({ class: kind }) => mayBeMade.has(kind)) ?? [];
+  const seen = paymentsOf(record, clientOrderId)[made.length];
   if (seen)
     return {
       code: 'happened',
@@ -114,9 +159,7 @@ export function effectOf(record: RunRecord, refused: Exchange): Fault | undefine
       seen: `${textField(seen.value, 'id') ?? 'a payment'} with its clientOrderId: ${excerpt(seen.value)}`,
       exchanges: [refused.id, seen.exchange.id],
     };
-  const late = refused.receivedNs + patienceNs(record);
-  const looks = record.exchanges.filter((look) => look.clock === refused.clock && look.sentNs >= late);
-  if (looks.some((look) => asksFor(look, clientOrderId)) && searchFinds(record)) return undefined;
+  if (lateAnswers(record, clientOrderId, refused).length > 0 && searchFindsLike(record)) return undefined;
   return {
     code: 'noEvidence',
     wanted: `a look for the effect of ${refused.request}, late enough`,

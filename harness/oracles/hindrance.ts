@@ -56,7 +56,7 @@ function throttled(record: RunRecord, exchange: Exchange): Fault {
 export function hindrance(record: RunRecord, exchange: Exchange): Fault | undefined {
   const { request, seen, id } = exchange;
   if (exchange.class === 'throttled') return throttled(record, exchange);
-  const isMissing = exchange.line.failure !== undefined && exchange.class === 'indeterminate';
+  const isMissing = exchange.isLost && exchange.class === 'indeterminate';
   if (isMissing || exchange.class === 'unavailable') return { code: 'transport', request, seen, exchanges: [id] };
   return uncovered(record, exchange);
 }

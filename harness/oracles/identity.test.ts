@@ -14,6 +14,7 @@ const other = { orderId: 'ORD-00000000-0000-4000-8000-000000000002', clientOrder
 
 const sound: Readonly<Record<string, readonly Told[]>> = {
   'two creations with two ids': [payout('ORD-1', 'K-1'), payout('ORD-2', 'K-2')],
+  'a repetition in capitals that answers the first id again': [payout('ORD-1', 'k-1'), payout('ORD-1', ' K-1')],
   'a repetition that answers the first id again': [payout('ORD-1', 'K-1'), payout('ORD-1', 'K-1')],
   'creations without a clientOrderId': [payout('ORD-1'), payout('ORD-1')],
   'one payment in two reads': [list(paymentLike()), list(paymentLike({ status: 'SUCCESS' }))],

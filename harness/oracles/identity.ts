@@ -13,7 +13,10 @@ function shared(value: string, first: Sighting | Creation, second: Sighting | Cr
   };
 }
 
-/** Two creations with two clientOrderIds that answered one id. */
+/** A clientOrderId without what some services do not tell apart: letter case, Unicode forms, white space around it or twice. */
+const folded = (key: string) => key.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+/** Two creations with two clientOrderIds that answered one id; of two that may count as one, the second may be a repetition. */
 function sharedByCreations(creations: readonly Creation[]): Fault[] {
   const owners = new Map<string, Creation>();
   return creations.flatMap((creation) => {
@@ -21,7 +24,7 @@ function sharedByCreations(creations: readonly Creation[]): Fault[] {
     if (id === undefined || clientOrderId === undefined) return [];
     const owner = owners.get(id);
     if (!owner) owners.set(id, creation);
-    return owner && owner.clientOrderId !== clientOrderId ? [shared(id, owner, creation)] : [];
+    return owner && folded(owner.clientOrderId ?? '') !== folded(clientOrderId) ? [shared(id, owner, creation)] : [];
   });
 }
 

@@ -13,7 +13,8 @@ export function partialsIn(record: RunRecord): Partial[] {
   const asked = new Map<string | undefined, Exact>();
   for (const { exchange, clientOrderId } of record.creations) {
     const parsed = parseExact(exchange.line.request.body?.text ?? '');
-    if ('value' in parsed) asked.set(clientOrderId, parsed.value);
+    // A second use of an id makes no payment.
+    if ('value' in parsed && !asked.has(clientOrderId)) asked.set(clientOrderId, parsed.value);
   }
   return record.payments.flatMap((sighting) => {
     const { value, source } = sighting;

@@ -109,6 +109,9 @@ test('what was sent comes back unchanged, is left out, or is not plain ASCII', a
     expect(await told(payin('conformance', { comment }))).toEqual([]);
   expect(await told(payin('a \\u0022 b', { comment: 'a " b' }))).toEqual([]);
   expect(await told(payin('déjà', { comment: 'd?j?' }))).toEqual([]);
+  for (const comment of [' a', 'a ', 'a  b']) expect(await told(payin(comment, { comment: 'a b' }))).toEqual([]);
+  const again = payin('again', { comment: 'a' });
+  expect(await told(payin('a', { comment: 'a' }), { ...again, atMs: 50 })).toEqual([]);
   expect(await told(payin('a & b', { comment: 'a &amp; b' }))).toMatchObject([{ field: 'comment' }]);
   expect(await told(payin('a', { clientOrderId: 'K-2', comment: null }))).toMatchObject([{ field: 'clientOrderId' }]);
   for (const comment of ['Conformance', 'conformance ', 'conform'])

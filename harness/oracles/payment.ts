@@ -153,8 +153,10 @@ export interface Echo {
 /** The creations whose clientOrderId or comment some view shows again; a view may leave optional fields out. */
 export function echoesOf(record: RunRecord): Echo[] {
   const answers = grouped(record.payments, (sighting) => sighting.exchange.id);
+  const first = new Map(record.creations.toReversed().map(({ exchange, clientOrderId }) => [clientOrderId, exchange]));
   return record.creations.flatMap(({ exchange, clientOrderId }) => {
-    if (clientOrderId === undefined) return [];
+    // A second use of an id may be answered with what the first one made.
+    if (clientOrderId === undefined || first.get(clientOrderId) !== exchange) return [];
     const comment = textField(parsedBody(exchange), 'comment');
     const answer = answers.get(exchange.id) ?? [];
     const shown = [...answer, ...sightingsOf(record, clientOrderId)];
@@ -165,12 +167,13 @@ export function echoesOf(record: RunRecord): Echo[] {
   });
 }
 
-const isAscii = (text: string) => /^[ -~]*$/.test(text);
+/** ASCII without white space that others trim or fold. */
+const isPlain = (text: string) => /^[ -~]*$/.test(text) && !/^ | {2}| $/.test(text);
 
-/** clientOrderId and comment that were accepted come back unchanged (PAY-16a); ASCII only, the rest is PAY-16b. */
+/** clientOrderId and comment that were accepted come back unchanged (PAY-16a); plain ASCII only, the rest is PAY-16b and LIM-01c. */
 export function comesBack({ exchange, sent, shown }: Echo): Fault[] {
   return Object.entries(sent).flatMap(([field, here]) => {
-    if (here === undefined || !isAscii(here)) return [];
+    if (here === undefined || !isPlain(here)) return [];
     const odd = shown.find(({ value }) => (textField(value, field) ?? here) !== here);
     const there = odd && textField(odd.value, field);
     if (!odd || there === undefined) return [];

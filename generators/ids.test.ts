@@ -1,0 +1,28 @@
+import { expect, test } from '@playwright/test';
+import { filled, likenesses, mostCharacters, widest } from './ids.ts';
+
+const id = '20260101-000000-abcdef-p0-1';
+
+test('a filled id begins with the one that it is made from and has so many characters', () => {
+  for (const more of [0, 1]) {
+    const text = filled(id, mostCharacters + more);
+    expect(text.startsWith(id)).toBe(true);
+    expect([text.length, Buffer.byteLength(text)]).toEqual([mostCharacters + more, mostCharacters + more]);
+  }
+});
+
+test('the widest ids have 256 of what a character may be counted in', () => {
+  const counts = Object.values(widest(id)).map((text) => [[...text].length, text.length, text.startsWith(id)]);
+  expect(counts).toEqual([
+    [256, 256, true],
+    [256, 256 + 256 - id.length, true],
+    [id.length + 1 + (256 - id.length - 1) / 2, 256, true],
+  ]);
+});
+
+test('two ids that may count as one are never the same text', () => {
+  for (const [name, [one, other]] of Object.entries(likenesses(id))) {
+    expect(one, name).not.toBe(other);
+    for (const text of [one, other]) expect(text.trim().startsWith(id), name).toBe(true);
+  }
+});

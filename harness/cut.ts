@@ -1,0 +1,36 @@
+import { connect, type Socket } from 'node:net';
+import { connect as connectSafely } from 'node:tls';
+import { failureOf, partsOf, type WireAnswer, type WireRequest } from './wire.ts';
+
+function openSocket(origin: string): { socket: Socket; ready: 'connect' | 'secureConnect' } {
+  const { protocol, hostname, port } = new URL(origin);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (protocol === 'http:') return { socket: connect(Number(port || 80), host), ready: 'connect' };
+  const socket = connectSafely({ port: Number(port || 443), host, servername: host, ALPNProtocols: ['http/1.1'] });
+  return { socket, ready: 'secureConnect' };
+}
+
+function textOf({ url, method, headers, body = '' }: WireRequest): string {
+  const { origin, path } = partsOf(url);
+  const own: [string, string][] = [
+    ['Host', new URL(origin).host],
+    ['Content-Length', String(Buffer.byteLength(body))],
+  ];
+  const lines = [...own, ...headers].map(([name, value]) => `${name}: ${value}`);
+  return [`${method} ${path} HTTP/1.1`, ...lines, '', body].join('\r\n');
+}
+
+/** Writes one request on a connection of its own and closes it as soon as the last byte is out, before any answer. */
+export function sendAndCut(request: WireRequest): Promise<WireAnswer> {
+  const { socket, ready } = openSocket(partsOf(request.url).origin);
+  return new Promise((resolve) => {
+    const end = (answer: WireAnswer) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    const cut = { code: 'reset', message: 'we closed the connection before the answer' } as const;
+    socket.setTimeout(request.deadlineMs, () => end({ failure: { code: 'timeout', message: 'not written in time' } }));
+    socket.on('error', (error) => end({ failure: failureOf(error) }));
+    socket.once(ready, () => socket.write(textOf(request), () => end({ failure: cut })));
+  });
+}

@@ -1,0 +1,165 @@
+import type { Exchange } from '../exchange.ts';
+import type { Fault } from '../fault.ts';
+import { grouped, type RunRecord, textField } from '../record.ts';
+import { lateLooks, searchFindsLike, sightingsOf, visibleNs } from './effect.ts';
+import { hindrance } from './hindrance.ts';
+import { learned, type Ruling, ruling } from './ruling.ts';
+
+/** The names that an answer gives to what was made: the payment's, the order's. */
+function namesIn({ json, text }: Exchange): string[] {
+  const order = text.trim().startsWith('ORD-') ? [text.trim()] : [];
+  return [...order, ...['id', 'orderId'].flatMap((name) => textField(json, name) ?? [])];
+}
+
+/** True when two accepted requests were answered with what is not one order; an answer that names nothing tells nothing. */
+function areTwo(one: Exchange, other: Exchange): boolean {
+  const [first, second] = [namesIn(one), namesIn(other)];
+  return first.length > 0 && second.length > 0 && !first.some((name) => second.includes(name));
+}
+
+/** The orders of a clientOrderId that any view shows; of one order several payments may tell. */
+function ordersShown(record: RunRecord, key: string): Map<string, string> {
+  const payments = grouped(sightingsOf(record, key), ({ value }) => textField(value, 'id') ?? '');
+  const orders = [...payments].map(([id, sightings]): [string, string] => {
+    const order = sightings.map(({ value }) => textField(value, 'orderId')).find((name) => name !== undefined);
+    return [order ?? id, sightings[0]?.exchange.id ?? ''];
+  });
+  return new Map(orders);
+}
+
+/** Requests that carry one clientOrderId, in the order in which they were sent, and one that shows their body to be sound. */
+export interface UsesArgs {
+  uses: readonly string[];
+  control: string;
+  /** They were sent at once: then two of them must have been under way together, and what was accepted must be there. */
+  atOnce?: boolean;
+}
+
+interface Uses {
+  all: readonly Exchange[];
+  accepted: readonly Exchange[];
+  key: string;
+  exchanges: readonly string[];
+}
+
+function usesOf(record: RunRecord, { uses }: UsesArgs): Uses {
+  const all = uses.map((id) => record.exchange(id));
+  const key = all[0]?.line.request.clientOrderId ?? '';
+  return { all, key, exchanges: uses, accepted: all.filter(({ class: kind }) => kind === 'accepted') };
+}
+
+/** What says that a clientOrderId has made more than one order. */
+function doubled(record: RunRecord, { accepted, key, exchanges }: Uses): Fault | undefined {
+  const [first] = accepted;
+  const other = first && accepted.find((one) => areTwo(first, one));
+  const what = `the clientOrderId ${key}`;
+  if (first && other)
+    return { code: 'usedTwice', what, seen: `${first.seen} and ${other.seen}`, exchanges: [first.id, other.id] };
+  const orders = ordersShown(record, key);
+  if (orders.size < 2) return undefined;
+  const evidence = [...new Set([...exchanges, ...orders.values()])];
+  return { code: 'usedTwice', what, seen: [...orders.keys()].join(' and '), exchanges: evidence };
+}
+
+const overlap = (one: Exchange, other: Exchange) =>
+  one !== other && one.clock === other.clock && one.sentNs < other.receivedNs && other.sentNs < one.receivedNs;
+
+/** What stands between requests that were sent at once and any judgement: no two of them were answered that were under way together. */
+function notTogether(record: RunRecord, { all, exchanges }: Uses): Fault | undefined {
+  const hindered = all.map((one) => hindrance(record, one));
+  const told = all.filter((one, index) => one.line.answer !== undefined && hindered[index] === undefined);
+  if (told.some((one) => told.some((other) => overlap(one, other)))) return undefined;
+  const wanted = 'answers to two requests that were under way together';
+  return hindered.find((fault) => fault !== undefined) ?? { code: 'noEvidence', wanted, exchanges };
+}
+
+/** What stands between requests that were sent one after the other and any judgement; one that we cut off needs no answer. */
+function notTold(record: RunRecord, { all }: Uses): Fault | undefined {
+  return all.map((one) => hindrance(record, one)).find((fault) => fault !== undefined);
+}
+
+const longest = (uses: readonly Exchange[]) =>
+  uses.reduce((last, one) => (one.receivedNs > last.receivedNs ? one : last));
+
+/** What search shows, late enough, of requests that made no second order; undefined when it shows that they made none. */
+function unseen(record: RunRecord, { all, accepted, key, exchanges }: Uses, atOnce: boolean): Fault | undefined {
+  const last = longest(all);
+  const looks = lateLooks(record, key, last);
+  const isShown = sightingsOf(record, key).some(({ source }) => source === 'search');
+  const noLook: Fault = { code: 'noEvidence', wanted: `a look for ${key}, late enough`, exchanges };
+  if (isShown) return looks.length > 0 ? undefined : noLook;
+  const operation = last.line.operation ?? '';
+  if (!searchFindsLike(record, operation)) {
+    if (operation !== 'POST /v1/user/exchange') return noLook;
+    const reason = 'search shows no exchange order by its clientOrderId';
+    return { code: 'notApplicable', reason, exchanges };
+  }
+  if (looks.length === 0) return noLook;
+  if (accepted.length === 0) return undefined;
+  const due = last.receivedNs + (visibleNs(record) ?? 0n);
+  const late = looks.find(({ sentNs }) => sentNs >= due);
+  if (!atOnce || !late) return { code: 'noEvidence', wanted: `the order of ${key} in search`, exchanges };
+  return { code: 'notFound', what: `the order that ${key} made, as was answered`, exchanges: [...exchanges, late.id] };
+}
+
+/**
+ * However often a clientOrderId is used in one operation, it makes one order at the most (LIM-01a), and one of several at once that
+ * is accepted has made one (LIM-02). A second use may be refused, or answered with what the first has made.
+ */
+export function oneOrder(record: RunRecord, args: UsesArgs): Ruling {
+  const control = record.exchange(args.control);
+  const uses = usesOf(record, args);
+  const evidence = [...new Set([args.control, ...args.uses])];
+  const twice = doubled(record, uses);
+  if (twice) return ruling(evidence, [twice]);
+  const { request, seen, id } = control;
+  const failed: Fault = { code: 'controlFailed', control: request, seen, exchanges: [id] };
+  if (control.class !== 'accepted') return ruling(evidence, [hindrance(record, control) ?? failed]);
+  const hindered = args.atOnce ? notTogether(record, uses) : notTold(record, uses);
+  const lack = hindered ?? (record.live ? undefined : unseen(record, uses, args.atOnce ?? false));
+  return ruling(evidence, lack ? [lack] : []);
+}
+
+/** The second uses of clientOrderIds whose first one was accepted in the same operation, each sent after that was answered. */
+export function secondUses({ exchanges }: RunRecord): Exchange[] {
+  const uses = exchanges.filter(
+    ({ line }) =>
+      line.request.method === 'POST' &&
+      line.purpose === 'probe' &&
+      line.operation !== undefined &&
+      line.request.clientOrderId !== undefined &&
+      line.request.account === undefined,
+  );
+  const groups = grouped(uses, ({ clock, line }) => `${clock} ${line.operation} ${line.request.clientOrderId}`);
+  return [...groups.values()].flatMap((group) => {
+    const first = group.find(({ class: kind }) => kind === 'accepted');
+    if (!first) return [];
+    const later = group.filter(({ sentNs }) => sentNs > first.receivedNs);
+    return later.filter(({ class: kind }) => kind === 'accepted' || kind === 'refused');
+  });
+}
+
+/** A second use of a clientOrderId is refused rather than answered with the first order (LIM-01b). */
+export function isRefusedAgain(use: Exchange): Fault | undefined {
+  if (use.class === 'refused') return undefined;
+  const defect = `a second use of the clientOrderId ${use.line.request.clientOrderId}`;
+  return { code: 'notRefused', defect, seen: use.seen, exchanges: [use.id] };
+}
+
+/** A first use of a clientOrderId, and one that may count as a second: in another operation, of another account, written in another way. */
+export interface LikenessArgs {
+  first: string;
+  second: string;
+  key: string;
+}
+
+/** What counts as the same clientOrderId, where interface.md does not say (LIM-01c): told by the answer to the second of two uses. */
+export function countsAs(record: RunRecord, { first, second, key }: LikenessArgs): Ruling {
+  const [one, other] = [record.exchange(first), record.exchange(second)];
+  const evidence = [first, second];
+  const hindered = hindrance(record, one) ?? hindrance(record, other);
+  if (hindered) return ruling(evidence, [hindered]);
+  if (one.class !== 'accepted') return learned(key, `${one.class} (${one.status}) at its first use`, evidence);
+  if (other.class !== 'accepted') return learned(key, `the same: ${other.class} (${other.status})`, evidence);
+  return learned(key, areTwo(one, other) ? 'another one' : 'the same: answered with the first order', evidence);
+}

@@ -1,0 +1,106 @@
+import type { Api } from './api.ts';
+import type { Exchange } from './exchange.ts';
+import type { How } from './how.ts';
+import { type MovesArgs, type Moving, movedTooMuch } from './oracles/moves.ts';
+import { type Plan, read } from './plan.ts';
+import type { Stage } from './stage.ts';
+
+/** An order of the merchant that carries a clientOrderId (§ Limits), and the currencies that it may move. */
+export interface Order {
+  /** Its body with this id, or a fresh one; of one amount or of another. */
+  plan(clientOrderId?: string, amount?: 'another'): Plan;
+  assets: readonly string[];
+}
+
+/** What is sent between two reads of the balances, and how long, ms, they are read again until one has moved. */
+interface Round {
+  send(): Promise<readonly Exchange[]>;
+  forMs: number;
+}
+
+/** The balance is given this long to follow a first order, ms. */
+const followMs = 2_000;
+
+/** It took the first order so long to show in the balances: a second one is waited for so many times as long. */
+const patience = 3;
+
+const figuresOf = ({ json }: Exchange) => JSON.stringify(json);
+
+/** One round, and how long after it the balances moved, ms. Pay-ins that move no balance are sent without looking at any. */
+async function roundOf(
+  api: Api,
+  { assets }: Order,
+  { send, forMs }: Round,
+): Promise<{ moving: Moving; tookMs: number }> {
+  const isWatched = assets.length > 0;
+  const before = isWatched ? await api.send(read.balances()) : undefined;
+  const uses = await send();
+  const began = Date.now();
+  let after = before;
+  let looks = 0;
+  const look = async () => {
+    after = await api.send(read.balances());
+    looks += 1;
+  };
+  const hasMoved = () => before !== undefined && after !== undefined && figuresOf(before) !== figuresOf(after);
+  if (isWatched) await api.until(look, hasMoved, forMs);
+  const moving = { before: before?.id ?? '', uses: uses.map(({ id }) => id), after: after?.id ?? '' };
+  return { moving, tookMs: looks > 1 ? Date.now() - began : 0 };
+}
+
+/** How rounds are made: the first order, what follows in each of them, and how often each of them may move what the first has. */
+export interface Rounding extends Pick<MovesArgs, 'allowed'> {
+  first(): Promise<readonly Exchange[]>;
+  again(): Promise<readonly Exchange[]>;
+}
+
+/** Sends an order, then what is to move no more: twice where it seemed to, since others may have used the account. */
+export async function roundsOf(
+  { api, record }: { api: Api; record: Stage['record'] },
+  order: Order,
+  { first, again, allowed }: Rounding,
+): Promise<Omit<MovesArgs, 'what'>> {
+  const { assets } = order;
+  const one = await roundOf(api, order, { send: first, forMs: followMs });
+  const rounds: Moving[] = [];
+  const seemsToMove = () => {
+    const last = rounds.at(-1);
+    return !last || movedTooMuch(record, { first: one.moving, assets, allowed }, last) !== undefined;
+  };
+  while (rounds.length < 2 && seemsToMove()) {
+    const { moving } = await roundOf(api, order, { send: again, forMs: one.tookMs * patience });
+    rounds.push(moving);
+  }
+  return { first: one.moving, rounds, assets, allowed };
+}
+
+/** Looks for what a request with an id of its own has made: an accepted payment until search shows it. */
+async function lookFor(api: Api, sent: Exchange): Promise<void> {
+  const isPayment = sent.line.request.path.startsWith('/v1/user/payments/');
+  if (isPayment && sent.class === 'accepted') await api.appears(sent);
+  else await api.look(sent);
+}
+
+/** Sends an order once, and looks for what it has made. */
+export async function placed(api: Api, plan: Plan, how: How = {}): Promise<Exchange> {
+  const sent = await api.send(plan, how);
+  await lookFor(api, sent);
+  return sent;
+}
+
+/** So many requests go at once. */
+const mostAtOnce = 4;
+
+/** Sends one order several times at once, with the connections opened before; fewer where the quota allows no more. */
+export async function race(
+  api: Api,
+  plan: Plan,
+  { connection }: Pick<How, 'connection'>,
+): Promise<readonly Exchange[]> {
+  const all = <T>(one: T) => Array.from({ length: mostAtOnce }, () => one);
+  if (!connection) await api.together(all(read.balances()));
+  const sent = await api.together(all(plan), connection ? { connection } : {});
+  const made = sent.find(({ class: kind }) => kind === 'accepted') ?? sent[0];
+  if (made) await lookFor(api, made);
+  return sent;
+}

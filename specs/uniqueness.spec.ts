@@ -1,0 +1,203 @@
+import { beyondLimits, exchangeAmounts, oddAmounts } from '../generators/amounts.ts';
+import { filled, likenesses, mostCharacters, widest } from '../generators/ids.ts';
+import { paymentBody } from '../generators/payment.ts';
+import { pairsOf } from '../harness/crossing.ts';
+import type { Exchange } from '../harness/exchange.ts';
+import type { Method } from '../harness/methods.ts';
+import { balanceIn } from '../harness/oracles/balance.ts';
+import { isRefusedAgain } from '../harness/oracles/uniqueness.ts';
+import type { Plan } from '../harness/plan.ts';
+import { create, every, law, must, observe, read, test } from '../harness/test.ts';
+import type { Tools } from '../harness/toolbox.ts';
+import { type Order, placed, race, roundsOf } from '../harness/uses.ts';
+
+type Makings = Pick<Tools, 'api' | 'claims' | 'compose' | 'methods'>;
+
+const withId = (clientOrderId?: string) => (clientOrderId === undefined ? {} : { clientOrderId });
+
+function paymentOrder(make: (body: Record<string, unknown>) => Plan, method: Method, { compose }: Makings): Order {
+  const body = compose(paymentBody(method));
+  const [one, another] = oddAmounts(method);
+  return {
+    plan: (id, amount) => make({ ...body, ...withId(id), amount: amount ? another : one }),
+    assets: method.orderType === 'PAYIN' ? [] : [method.currency],
+  };
+}
+
+async function exchangeOrder({ api, claims }: Makings): Promise<Order> {
+  const pairs = await pairsOf(api);
+  const balances = await api.send(read.balances());
+  const isCovered = ({ quote, ask, minLimit }: (typeof pairs)[number]) =>
+    balanceIn(balances, quote)?.gte(ask.times(minLimit).times(50)) ?? false;
+  const reason = 'no pair has both a rate and limits';
+  const pair = pairs.find(isCovered) ?? pairs[0] ?? claims.stop({ code: 'notApplicable', reason, exchanges: [] });
+  const { symbolPair, base, quote } = pair;
+  const [one, another] = exchangeAmounts(pair);
+  return {
+    plan: (id, amount) => create.exchange({ symbolPair, side: 'BUY', amount: amount ? another : one, ...withId(id) }),
+    assets: [base, quote],
+  };
+}
+
+/** The three orders that carry a clientOrderId (§ Limits). */
+const orders = {
+  'pay-in': async (from: Makings) => paymentOrder(create.payin, from.methods.payin(), from),
+  'pay-out': async (from: Makings) => paymentOrder(create.payout, from.methods.payout(), from),
+  'exchange order': exchangeOrder,
+} satisfies Record<string, (from: Makings) => Promise<Order>>;
+
+type Kind = keyof typeof orders;
+
+const kinds = Object.keys(orders) as Kind[];
+
+/** Variations by their names; each is a cell. */
+type Tries = Record<string, () => Promise<void>>;
+
+/** Something for each of several names. */
+const named = <T>(names: readonly string[], one: T): Record<string, T> =>
+  Object.fromEntries(names.map((name) => [name, one]));
+
+/** Each kind of order in each of several ways. */
+const cross = <Way extends string>(ways: readonly Way[], run: (kind: Kind, way: Way) => Promise<void>): Tries =>
+  Object.fromEntries(kinds.flatMap((kind) => ways.map((way) => [`${kind} ${way}`, () => run(kind, way)])));
+
+/** A pay-in that is refused for its amount, then a sound one with the same id. */
+async function afterRefusal({ api, methods, compose }: Makings, id: string): Promise<[Exchange, Exchange]> {
+  const method = methods.payin();
+  const amount = beyondLimits(method).at(-1)?.amount;
+  const body = { ...compose(paymentBody(method)), clientOrderId: id };
+  const refused = await api.send(create.payin({ ...body, amount }), { purpose: 'defect' });
+  return [refused, await placed(api, create.payin(body))];
+}
+
+const ways = {
+  'the same body again': {},
+  'another amount': {},
+  'on a fresh connection': { connection: 'own' },
+} as const;
+
+/** interface.md § Limits: unique per request within a project. */
+test(
+  'LIM-01a a second use of a clientOrderId makes no second order',
+  must,
+  async ({ api, cells, claims, compose, methods, stage }) => {
+    const from = { api, claims, compose, methods };
+    const useTwice = async (kind: Kind, way: keyof typeof ways) => {
+      const order = await orders[kind](from);
+      const id = stage.freshKey();
+      const again = order.plan(id, way === 'another amount' ? 'another' : undefined);
+      const moves = await roundsOf({ api, record: stage.record }, order, {
+        first: async () => [await placed(api, order.plan(id))],
+        again: async () => [await placed(api, again, ways[way])],
+        allowed: 0,
+      });
+      const uses = [moves.first, ...moves.rounds].flatMap((round) => round.uses);
+      claims.claim('oneOrder', { uses, control: uses[0] ?? '' });
+      if (moves.assets.length > 0) claims.claim('movesNoMore', { ...moves, what: `this ${kind}` });
+    };
+    const tries: Tries = {
+      ...cross(Object.keys(ways) as (keyof typeof ways)[], useTwice),
+      'pay-in after a refusal': async () => {
+        const control = await api.control((await orders['pay-in'](from)).plan());
+        const uses = await afterRefusal(from, stage.freshKey());
+        claims.claim('oneOrder', { uses: uses.map((use) => use.id), control: control.id });
+      },
+    };
+    for (const [, run] of cells.each(Object.entries(tries), ([name]) => name)) await run();
+  },
+);
+
+test('LIM-01b a second use of a clientOrderId is refused', law.should, ({ record }) => {
+  every(record.secondUses, isRefusedAgain);
+});
+
+/** What counts as the same is not shown. */
+test(
+  'LIM-01c what counts as the same clientOrderId',
+  observe,
+  async ({ api, cells, claims, compose, methods, stage }) => {
+    const from = { api, claims, compose, methods };
+    const payin = await orders['pay-in'](from);
+    const second = stage.target.credentials.find(({ purpose }) => purpose === 'second');
+    const compare = async (key: string, [one, other]: readonly [Plan, Plan], as = api) => {
+      const [first, later] = [await api.send(one), await as.send(other)];
+      claims.claim('countsAs', { first: first.id, second: later.id, key });
+    };
+    const tell = (key: string, sent: Exchange) => void claims.claim('answersWith', { exchange: sent.id, key });
+    const tries: Record<string, (key: string, id: string) => Promise<void>> = {
+      'a pay-out after a pay-in': async (key, id) =>
+        compare(key, [payin.plan(id), (await orders['pay-out'](from)).plan(id)]),
+      'an exchange order after a pay-in': async (key, id) =>
+        compare(key, [payin.plan(id), (await orders['exchange order'](from)).plan(id)]),
+      ...(second && {
+        'another account': (key: string, id: string) => compare(key, [payin.plan(id), payin.plan(id)], api.as(second)),
+      }),
+      ...named(Object.keys(likenesses('')), (key, id) => {
+        const [one = '', other = ''] = likenesses(id)[key] ?? [];
+        return compare(key, [payin.plan(one), payin.plan(other)]);
+      }),
+      'an id whose first use was refused': async (key, id) => tell(key, (await afterRefusal(from, id))[1]),
+      ...named(Object.keys(widest('')), async (key, id) => tell(key, await api.send(payin.plan(widest(id)[key])))),
+    };
+    for (const [key, run] of cells.each(Object.entries(tries), ([name]) => name)) await run(key, stage.freshKey());
+  },
+);
+
+const lines = { 'on several connections': {}, 'on one connection': { connection: 'pipelined' } } as const;
+
+/** What a client needs that sends again what it got no answer to. */
+test(
+  'LIM-02 requests at once with one clientOrderId make one order',
+  must.norm,
+  async ({ api, cells, claims, compose, methods, stage }) => {
+    const from = { api, claims, compose, methods };
+    const atOnce = async (kind: Kind, line: keyof typeof lines) => {
+      const order = await orders[kind](from);
+      const moves = await roundsOf({ api, record: stage.record }, order, {
+        first: async () => [await (kind === 'pay-in' ? api.control(order.plan()) : placed(api, order.plan()))],
+        again: () => race(api, order.plan(stage.freshKey()), lines[line]),
+        allowed: 1,
+      });
+      const [control = ''] = moves.first.uses;
+      for (const { uses } of moves.rounds) claims.claim('oneOrder', { uses, control, atOnce: true });
+      if (moves.assets.length > 0) claims.claim('movesNoMore', { ...moves, what: `this ${kind}` });
+    };
+    const tries: Tries = {
+      ...cross(Object.keys(lines) as (keyof typeof lines)[], atOnce),
+      'pay-in again after a cut connection': async () => {
+        const order = await orders['pay-in'](from);
+        const control = await api.control(order.plan());
+        const id = stage.freshKey();
+        const cut = await api.send(order.plan(id), { connection: 'cut' });
+        await api.appears(cut);
+        const again = await placed(api, order.plan(id));
+        claims.claim('oneOrder', { uses: [cut.id, again.id], control: control.id });
+      },
+    };
+    for (const [, run] of cells.each(Object.entries(tries), ([name]) => name)) await run();
+  },
+);
+
+/** interface.md § Limits: at most 256 characters. */
+test(
+  'LIM-03 a clientOrderId has at most 256 characters',
+  must,
+  async ({ api, cells, claims, compose, methods, stage }) => {
+    const from = { api, claims, compose, methods };
+    for (const kind of cells.each(kinds, (name) => name)) {
+      const order = await orders[kind](from);
+      const [longest, tooLong] = [0, 1].map((more) => filled(stage.freshKey(), mostCharacters + more));
+      const moves = await roundsOf({ api, record: stage.record }, order, {
+        first: async () => [await placed(api, order.plan(longest))],
+        again: async () => [await placed(api, order.plan(tooLong), { purpose: 'defect' })],
+        allowed: 0,
+      });
+      const [control = ''] = moves.first.uses;
+      claims.claim('accepted', { exchange: control, what: `a ${kind} with a clientOrderId of 256 characters` });
+      const defect = 'a clientOrderId of 257 characters';
+      for (const [exchange] of moves.rounds.map(({ uses }) => uses))
+        claims.claim('refused', { exchange: exchange ?? '', control, defect, effect: kind !== 'exchange order' });
+      if (moves.assets.length > 0) claims.claim('movesNoMore', { ...moves, what: `this ${kind}` });
+    }
+  },
+);
