@@ -64,6 +64,8 @@ export const read = {
   payments: () => plan('GET /v1/user/payments'),
   exchangeRates: () => plan('GET /v1/user/exchange/rates'),
   exchangeLimits: () => plan('GET /v1/user/exchange/limits'),
+  exchangeRate: (symbolPair: string) => plan('GET /v1/user/exchange/rates/{symbolPair}', { path: { symbolPair } }),
+  exchangeLimit: (symbolPair: string) => plan('GET /v1/user/exchange/limits/{symbolPair}', { path: { symbolPair } }),
   balances: () => plan('GET /v1/user/wallet/balances'),
   search: (query: Query) => plan('GET /v2/user/payments/search', { query }),
 };
