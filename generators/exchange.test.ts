@@ -66,22 +66,18 @@ test('whatever is found is within the limits, of no more places than the scale o
     fc.integer({ min: 1, max: most }).map((units) => decimal(String(units)).div(decimal('10').pow(places)));
   const prices = fc.integer({ min: 0, max: 6 }).chain((places) => figure(10_000_000, places));
   const leasts = fc.integer({ min: 0, max: 4 }).chain((places) => figure(100_000, places));
+  const scales = fc.integer({ min: 0, max: 8 });
+  const drawn = fc.record({ price: prices, least: leasts, scale: scales, telling: fc.constantFrom(...tellings) });
   fc.assert(
-    fc.property(
-      prices,
-      leasts,
-      fc.integer({ min: 0, max: 8 }),
-      fc.constantFrom(...tellings),
-      (price, least, scale, telling) => {
-        const most = least.times(50);
-        const amount = tellingAmount(telling, { price, scale, least, most });
-        if (!amount) return;
-        const { part, isEven } = partOf(amount, price, scale);
-        expect(isAsWanted[telling](part, isEven)).toBe(true);
-        expect(amount.gte(least) && amount.lte(most)).toBe(true);
-        expect(amount.decimalPlaces()).toBeLessThanOrEqual(Math.max(scale, least.decimalPlaces()));
-      },
-    ),
+    fc.property(drawn, ({ price, least, scale, telling }) => {
+      const most = least.times(50);
+      const amount = tellingAmount(telling, { price, scale, least, most });
+      if (!amount) return;
+      const { part, isEven } = partOf(amount, price, scale);
+      expect(isAsWanted[telling](part, isEven)).toBe(true);
+      expect(amount.gte(least) && amount.lte(most)).toBe(true);
+      expect(amount.decimalPlaces()).toBeLessThanOrEqual(Math.max(scale, least.decimalPlaces()));
+    }),
   );
 });
 

@@ -96,15 +96,17 @@ interface PairLimits {
 
 const unitOf = (limit: Decimal) => decimal('10').pow(-limit.decimalPlaces());
 
-const jsonNumber = (value: Decimal) => new LosslessNumber(value.toFixed());
-
 /** Amounts outside the limits of a pair by one unit of their own last digit, and none at all, by what is wrong with each (XCH-05). */
-export function outsideLimits({ minLimit, maxLimit }: PairLimits): { why: string; amount: LosslessNumber }[] {
+export function outsideLimits({
+  minLimit,
+  maxLimit,
+}: PairLimits): { why: string; value: Decimal; amount: LosslessNumber }[] {
   const below = minLimit.minus(unitOf(minLimit));
-  return [
-    { why: 'zero', amount: jsonNumber(decimal('0')) },
-    { why: 'negative', amount: jsonNumber(minLimit.negated()) },
-    { why: 'below minLimit', amount: jsonNumber(below.gt(0) ? below : minLimit.div(2)) },
-    ...(maxLimit ? [{ why: 'above maxLimit', amount: jsonNumber(maxLimit.plus(unitOf(maxLimit))) }] : []),
+  const values = [
+    { why: 'zero', value: decimal('0') },
+    { why: 'negative', value: minLimit.negated() },
+    { why: 'below minLimit', value: below.gt(0) ? below : minLimit.div(2) },
+    ...(maxLimit ? [{ why: 'above maxLimit', value: maxLimit.plus(unitOf(maxLimit)) }] : []),
   ];
+  return values.map((one) => ({ ...one, amount: new LosslessNumber(one.value.toFixed()) }));
 }

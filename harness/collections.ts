@@ -3,6 +3,7 @@ import { storiesOf } from './oracles/agreement.ts';
 import { balanceShapes } from './oracles/balances.ts';
 import { derived } from './oracles/derived.ts';
 import { historiesOf, movesSeen } from './oracles/lifecycle.ts';
+import { dealsIn, lessonsIn } from './oracles/market.ts';
 import { pagesIn } from './oracles/paging.ts';
 import { partialsIn } from './oracles/partial.ts';
 import { rereadsIn } from './oracles/past.ts';
@@ -110,5 +111,17 @@ export const collections = {
     wanted: 'a payment of an earlier run',
     exchangesOf: ({ now }) => [now.exchange.id],
   } satisfies Collection<ReturnType<typeof rereadsIn>[number]>,
+  /** Every accepted exchange, with what it moved. */
+  deals: {
+    of: derived(dealsIn),
+    wanted: 'an accepted exchange order between two looks',
+    exchangesOf: ({ exchanges }) => exchanges,
+  } satisfies Collection<ReturnType<typeof dealsIn>[number]>,
+  /** What orders by themselves teach of the target. */
+  lessons: {
+    of: derived(lessonsIn),
+    wanted: 'an exchange order by itself',
+    exchangesOf: ({ exchanges }) => exchanges,
+  } satisfies Collection<ReturnType<typeof lessonsIn>[number]>,
   stories: reseen(storiesOf, 'a payment seen in two views'),
 };

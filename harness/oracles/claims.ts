@@ -4,11 +4,14 @@ import { holdsNothing, restReturned } from './balance.ts';
 import { neverCrashes } from './crash.ts';
 import { crossPaidOut, notCrossed } from './crossPayout.ts';
 import { noEffects } from './effect.ts';
+import { exchangeMoves, traded, untraded } from './exchanges.ts';
 import { notOverdrawn, returnsAmount, staysAboveZero } from './funds.ts';
 import { reaches, staysPending } from './lifecycle.ts';
 import { feesFit, moneyMoves } from './money.ts';
 import { answersWith, appears, receiverShown, textBecomes } from './observed.ts';
 import { answersCard, answersPayment, isFound, isHostToHost, leavesFrozen, works } from './order.ts';
+import { notOverspent } from './overspent.ts';
+import { limitsAgree, pairsMatch, ratesAgree } from './pairs.ts';
 import { externalIdsAreText, hasPayUrl, opensForPayer, paidInPart, payUrlIs } from './payment.ts';
 import { decimalsGet } from './precision.ts';
 import { accepted, acceptedLike, answersJson, type RefusalArgs, refused } from './reply.ts';
@@ -51,6 +54,13 @@ export const oracles = {
   ...searches,
   moneyMoves,
   feesFit,
+  limitsAgree,
+  ratesAgree,
+  pairsMatch,
+  traded,
+  exchangeMoves,
+  untraded,
+  notOverspent,
   lacks: (_record: RunRecord, { fault }: { fault: Fault }): Ruling => faulty(fault),
 };
 
@@ -71,6 +81,7 @@ const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling
   receiverShown: () => 'learned',
   notOverdrawn: () => 'held',
   staysAboveZero: () => 'held',
+  notOverspent: () => 'held',
   returnsAmount: () => 'held',
   staysPending: () => 'held',
   noEffects: () => 'held',

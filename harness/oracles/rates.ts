@@ -35,7 +35,7 @@ function scaleIn(value: Exact): number | undefined {
 }
 
 /** A rate that can be reckoned with; undefined for an entry that lacks a name or a price. */
-export function rateIn(value: Exact | undefined): Rate | undefined {
+function rateIn(value: Exact | undefined): Rate | undefined {
   const [pair, base, quote] = ['pair', 'baseAsset', 'quoteAsset'].map((name) => textField(value, name));
   const [bid, ask] = [numberIn(value, 'bid'), numberIn(value, 'ask')];
   if (value === undefined || !pair || !base || !quote || !bid?.gt(0) || !ask?.gt(0)) return undefined;

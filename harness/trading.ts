@@ -1,0 +1,232 @@
+import { LosslessNumber } from 'lossless-json';
+import { type Decimal, decimal } from '../schemas/exact.ts';
+import type { Api } from './api.ts';
+import type { Exchange } from './exchange.ts';
+import type { Ledger } from './ledger.ts';
+import { type MarketPair, marketOf } from './market.ts';
+import { balanceIn } from './oracles/balance.ts';
+import { isExchanged } from './oracles/exchanges.ts';
+import { isTraded, type Side, type TradeArgs, type TradeLooks, type TradeRound, tradesOf } from './oracles/trade.ts';
+import { create, type Plan, read, shapeOf } from './plan.ts';
+import type { RunRecord } from './record.ts';
+import { learnWays, newestPage, type Ways } from './searching.ts';
+
+/** An order that the account can pay. */
+export interface Order {
+  pair: MarketPair;
+  side: Side;
+  amount: Decimal;
+}
+
+/** What an amount is chosen by: the price that a side is expected to go at, and limits for the amount; decimals. */
+export interface Pricing {
+  price: Decimal;
+  scale: number;
+  least: Decimal;
+  most: Decimal;
+}
+
+/** An order is small when its balance holds this many times as much: prices move, and others pay from it. */
+const margin = 10;
+
+/** The two ways to trade. */
+export const sides = ['BUY', 'SELL'] as const satisfies readonly Side[];
+
+/** Where a pair has no largest amount, this many times the least is enough. */
+const reach = 1_000_000;
+
+/** So many units of the last place bid and ask are apart at the least, so that the price of an order shows. */
+const tellingUnits = 50;
+
+/** What a claim on an order says of it. */
+export function tradeOf({ pair, side }: Order): Omit<TradeArgs, 'rounds'> {
+  const { symbolPair, base, quote } = pair;
+  return { symbolPair, base, quote, side };
+}
+
+/** The plan of an order. */
+export function planOf({ pair, side, amount }: Order): Plan {
+  return create.exchange({ symbolPair: pair.symbolPair, side, amount: new LosslessNumber(amount.toFixed()) });
+}
+
+/** What an order costs at the most, and the currency that pays it. */
+export function costOf({ pair, side, amount }: Order): { currency: string; most: Decimal } {
+  return side === 'SELL'
+    ? { currency: pair.base, most: amount }
+    : { currency: pair.quote, most: amount.times(pair.ask) };
+}
+
+/** How much of the balance that pays it an order takes; undefined where the balances show none. */
+function shareOf(order: Order, balances: Exchange): Decimal | undefined {
+  const { currency, most } = costOf(order);
+  const balance = balanceIn(balances, currency);
+  return balance?.gt(0) ? most.div(balance) : undefined;
+}
+
+/** True where bid and ask of an order are far enough apart that its price shows. */
+function isTelling({ pair: { ask, bid, scale = 0 }, amount }: Order): boolean {
+  return amount.times(ask.minus(bid)).times(decimal('10').pow(scale)).gte(tellingUnits);
+}
+
+/** An order of a pair and side, its amount chosen or else the least; undefined where no amount is as wanted. */
+function orderOf(pair: MarketPair, side: Side, choose: (pricing: Pricing) => Decimal | undefined): Order | undefined {
+  const { scale, minLimit: least, maxLimit: most = least.times(reach) } = pair;
+  const price = side === 'BUY' ? pair.ask : pair.bid;
+  const amount = scale === undefined ? undefined : choose({ price, scale, least, most });
+  return amount && { pair, side, amount };
+}
+
+/** Of some orders the one that takes least of its balance; none where no balance holds it well. */
+function smallestOf(orders: readonly Order[], balances: Exchange): Order | undefined {
+  const funded = orders.flatMap((order) => {
+    const share = shareOf(order, balances);
+    return share?.times(margin).lte(1) ? [{ order, share }] : [];
+  });
+  return funded.toSorted((a, b) => a.share.comparedTo(b.share))[0]?.order;
+}
+
+/** Orders of the target's own pairs, between two looks at what they move. */
+export interface Trading {
+  /** The order of a side that takes least of what the account holds, of an amount that is chosen by the price, else of the least amount. */
+  order(side: Side, choose?: (pricing: Pricing) => Decimal | undefined): Promise<Order>;
+  /** Of orders of some amount for each pair the one that takes least of its balance, and whether that holds it twice; undefined where no pair has such an amount. */
+  beyond(
+    amountFor: (pair: MarketPair) => Decimal | undefined,
+  ): Promise<{ order: Order; isCovered: boolean } | undefined>;
+  /** Makes an order by itself, again while it did not move what it should; never more than three times. */
+  rounds(order: Order): Promise<TradeArgs>;
+  /** The least order of the same pair and side, sent once in a run. */
+  control(order: Order): Promise<Exchange>;
+  /** Sends a plan with a defect between two looks at the pair of an order, once more where something was exchanged. */
+  refused(order: Order, plan: Plan): Promise<TradeArgs>;
+  /** A look at what an order may move. */
+  look(order: Order): Promise<TradeLooks>;
+}
+
+/** What orders are made from. */
+export interface TradingParts {
+  api: Api;
+  ledger: Ledger;
+  record: RunRecord;
+}
+
+/** So many orders, when the first ones move a balance as no reading of the text has it. */
+const mostRounds = 3;
+
+/** Balances are given this long to follow an order, ms. */
+const followMs = 2_000;
+
+/** The rates are read last before an order, and first after it. */
+async function lookBefore({ api }: TradingParts, ways: Ways, { base, quote }: MarketPair): Promise<TradeLooks> {
+  return {
+    base: (await newestPage(api, ways, { currency: base })).id,
+    quote: (await newestPage(api, ways, { currency: quote })).id,
+    balances: (await api.send(read.balances())).id,
+    rates: (await api.send(read.exchangeRates())).id,
+  };
+}
+
+async function lookAfter({ api }: TradingParts, ways: Ways, { base, quote }: MarketPair): Promise<TradeLooks> {
+  return {
+    rates: (await api.send(read.exchangeRates())).id,
+    balances: (await api.send(read.balances())).id,
+    base: (await newestPage(api, ways, { currency: base })).id,
+    quote: (await newestPage(api, ways, { currency: quote })).id,
+  };
+}
+
+/** One round of something that is sent; the look after it is repeated until it is as it should be, or the time is over. */
+async function roundOf(
+  parts: TradingParts,
+  pair: MarketPair,
+  { send, isDone, forMs }: { send(): Promise<Exchange>; isDone(round: TradeRound): boolean; forMs: number },
+): Promise<TradeRound> {
+  const ways = await learnWays(parts.api);
+  const before = await lookBefore(parts, ways, pair);
+  const created = await send();
+  let round: TradeRound = { before, created: created.id, after: before };
+  const look = async () => {
+    round = { ...round, after: await lookAfter(parts, ways, pair) };
+  };
+  await parts.api.until(look, () => isDone(round), created.class === 'accepted' ? forMs : 0);
+  return round;
+}
+
+/** Sends an order; where an amount of more places than the limits show is refused, the least amount instead. */
+async function sendOrder({ api }: TradingParts, order: Order): Promise<Exchange> {
+  const sent = await api.send(planOf(order));
+  const { minLimit } = order.pair;
+  const isFiner = order.amount.decimalPlaces() > minLimit.decimalPlaces();
+  return sent.class === 'refused' && isFiner ? api.send(planOf({ ...order, amount: minLimit })) : sent;
+}
+
+async function roundsOf(parts: TradingParts, order: Order): Promise<TradeArgs> {
+  const rounds: TradeRound[] = [];
+  const given = tradeOf(order);
+  const tradesIn = (round: TradeRound) => tradesOf(parts.record, { ...given, rounds: [round] });
+  // Whoever else moved the same balances will not take that back.
+  const isDone = (round: TradeRound) => tradesIn(round).every((trade) => !trade.isAlone || isTraded(trade));
+  const isSound = (round: TradeRound) => tradesIn(round).every((trade) => trade.isAlone && isTraded(trade));
+  for (const forMs of [followMs, ...Array(mostRounds - 1).fill(0)]) {
+    const round = await roundOf(parts, order.pair, { send: () => sendOrder(parts, order), isDone, forMs });
+    rounds.push(round);
+    if (isSound(round) || parts.record.exchange(round.created).class !== 'accepted') break;
+  }
+  return { ...given, rounds };
+}
+
+async function refusedRounds(parts: TradingParts, order: Order, plan: Plan): Promise<TradeArgs> {
+  const rounds: TradeRound[] = [];
+  const args = () => ({ ...tradeOf(order), rounds });
+  const send = () => parts.api.send(plan, { purpose: 'defect' });
+  for (const _ of ['once', 'again']) {
+    rounds.push(await roundOf(parts, order.pair, { send, isDone: () => true, forMs: 0 }));
+    if (!tradesOf(parts.record, args()).every(isExchanged)) break;
+  }
+  return args();
+}
+
+async function beyondOf({ api }: TradingParts, amountFor: (pair: MarketPair) => Decimal | undefined) {
+  const pairs = await marketOf(api);
+  const balances = await api.send(read.balances());
+  const orders = pairs.flatMap((pair) => {
+    const amount = amountFor(pair);
+    return amount ? sides.map((side): Order => ({ pair, side, amount })) : [];
+  });
+  const shared = orders.flatMap((order) => {
+    const share = shareOf(order, balances);
+    return share ? [{ order, share }] : [];
+  });
+  const [found] = shared.toSorted((a, b) => a.share.comparedTo(b.share));
+  return found && { order: found.order, isCovered: found.share.times(2).lte(1) };
+}
+
+/** What stops a requirement that must trade: nothing that the account holds well is traded. */
+const noOrder = (side: Side) => ({
+  code: 'notApplicable' as const,
+  reason: `no balance holds ${margin} times the least that a listed pair lets ${side}`,
+  exchanges: [],
+});
+
+/** The `trading` of one account. */
+export function tradingOf(parts: TradingParts): Trading {
+  const { api, ledger } = parts;
+  return {
+    order: async (side, choose) => {
+      const pairs = await marketOf(api);
+      const balances = await api.send(read.balances());
+      const least = pairs.map((pair): Order => ({ pair, side, amount: pair.minLimit }));
+      const chosen = choose ? pairs.flatMap((pair) => orderOf(pair, side, choose) ?? []) : [];
+      const found = [chosen.filter(isTelling), chosen, least].map((orders) => smallestOf(orders, balances));
+      return found.find((order) => order !== undefined) ?? ledger.stop(noOrder(side));
+    },
+    beyond: (amountFor) => beyondOf(parts, amountFor),
+    rounds: (order) => roundsOf(parts, order),
+    control: (order) => {
+      const plan = planOf({ ...order, amount: order.pair.minLimit });
+      return api.control(plan, `${shapeOf(plan)} ${order.pair.symbolPair} ${order.side}`);
+    },
+    refused: (order, plan) => refusedRounds(parts, order, plan),
+    look: async (order) => lookBefore(parts, await learnWays(api), order.pair),
+  };
+}
