@@ -87,8 +87,8 @@ function smallestOf(orders: readonly Order[], balances: Exchange): Order | undef
 
 /** Orders of the target's own pairs, between two looks at what they move. */
 export interface Trading {
-  /** The order of a side that takes least of what the account holds, of an amount that is chosen by the price, else of the least amount. */
-  order(side: Side, choose?: (pricing: Pricing) => Decimal | undefined): Promise<Order>;
+  /** The order of a side that takes least of what the account holds, of an amount that is chosen by the price, else of the least amount; where nothing holds it, undefined, and the ledger says so. */
+  order(side: Side, choose?: (pricing: Pricing) => Decimal | undefined): Promise<Order | undefined>;
   /** Of orders of some amount for each pair the one that takes least of its balance, and whether that holds it twice; undefined where no pair has such an amount. */
   beyond(
     amountFor: (pair: MarketPair) => Decimal | undefined,
@@ -201,25 +201,27 @@ async function beyondOf({ api }: TradingParts, amountFor: (pair: MarketPair) => 
   return found && { order: found.order, isCovered: found.share.times(2).lte(1) };
 }
 
-/** What stops a requirement that must trade: nothing that the account holds well is traded. */
-const noOrder = (side: Side) => ({
-  code: 'notApplicable' as const,
-  reason: `no balance holds ${margin} times the least that a listed pair lets ${side}`,
-  exchanges: [],
-});
+async function smallOrder(
+  { api, ledger }: TradingParts,
+  side: Side,
+  choose?: (pricing: Pricing) => Decimal | undefined,
+): Promise<Order | undefined> {
+  const pairs = await marketOf(api);
+  const balances = await api.send(read.balances());
+  const least = pairs.map((pair): Order => ({ pair, side, amount: pair.minLimit }));
+  const chosen = choose ? pairs.flatMap((pair) => orderOf(pair, side, choose) ?? []) : [];
+  const found = [chosen.filter(isTelling), chosen, least].map((orders) => smallestOf(orders, balances));
+  const order = found.find((one) => one !== undefined);
+  const reason = `no balance holds ${margin} times the least that a listed pair lets ${side}`;
+  if (!order) ledger.lack({ code: 'notApplicable', reason, exchanges: [balances.id] });
+  return order;
+}
 
 /** The `trading` of one account. */
 export function tradingOf(parts: TradingParts): Trading {
-  const { api, ledger } = parts;
+  const { api } = parts;
   return {
-    order: async (side, choose) => {
-      const pairs = await marketOf(api);
-      const balances = await api.send(read.balances());
-      const least = pairs.map((pair): Order => ({ pair, side, amount: pair.minLimit }));
-      const chosen = choose ? pairs.flatMap((pair) => orderOf(pair, side, choose) ?? []) : [];
-      const found = [chosen.filter(isTelling), chosen, least].map((orders) => smallestOf(orders, balances));
-      return found.find((order) => order !== undefined) ?? ledger.stop(noOrder(side));
-    },
+    order: (side, choose) => smallOrder(parts, side, choose),
     beyond: (amountFor) => beyondOf(parts, amountFor),
     rounds: (order) => roundsOf(parts, order),
     control: (order) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { type ToldTrade, type ToldTrades, tradesTold } from '../toldTrades.ts';
+import { type ToldTrade, type ToldTrades, tradesTold } from '../recordedTrades.ts';
 import { exchangeMoves, traded, untraded } from './exchanges.ts';
 import type { Ruling } from './ruling.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { RoundingMode } from '../../schemas/exact.ts';
-import { type ToldTrade, type ToldTrades, tradesTold } from '../toldTrades.ts';
+import { type ToldTrade, type ToldTrades, tradesTold } from '../recordedTrades.ts';
 import { dealsIn, lessonsIn, pricesHold, roundsAsStated, unlearned } from './market.ts';
 
 const dealsOf = async (given: ToldTrades) => {
