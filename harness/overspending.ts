@@ -5,7 +5,8 @@ import { balanceIn } from './oracles/balance.ts';
 import { type Attempt, notOverspent, type OverspentArgs } from './oracles/overspent.ts';
 import { amountAsset, type Side, tradesOf } from './oracles/trade.ts';
 import { read } from './plan.ts';
-import { costOf, type Order, planOf, type Trading, type TradingParts, tradeOf } from './trading.ts';
+import { lookAfter, lookBefore, type Order, planOf, type TradingParts, tradeOf } from './tradeRounds.ts';
+import { costOf, type Trading } from './trading.ts';
 
 /** Of two orders at once each takes this share of a balance: one is held, both are not. */
 const shareOfEach = decimal('0.6');
@@ -55,17 +56,16 @@ async function largestOrder({ api }: TradingParts): Promise<Order | undefined> {
 /** Sends orders together, between two looks; the last look is late where all of them were accepted. */
 async function attempt(
   parts: TradingParts,
-  trading: Trading,
   { orders, claimed }: { orders: readonly Order[]; claimed: Omit<OverspentArgs, 'attempts'> },
 ): Promise<Attempt | undefined> {
   const [order] = orders;
   if (!order || !orders.every(isWithin)) return undefined;
-  const before = await trading.look(order);
+  const before = await lookBefore(parts, order.pair);
   const sent = await Promise.all(orders.map((one) => parts.api.send(planOf(one))));
   const isTaken = sent.every(({ class: kind }) => kind === 'accepted');
   const tried = { before, created: sent.map(({ id }) => id), after: before, amount: order.amount.toFixed() };
   const look = async () => {
-    tried.after = await trading.look(order);
+    tried.after = await lookAfter(parts, order.pair);
   };
   const isOver = () => notOverspent(parts.record, { ...claimed, attempts: [tried] }).state === 'broken';
   await parts.api.until(look, isOver, isTaken ? followMs : 0);
@@ -94,7 +94,7 @@ export async function overspend(parts: TradingParts, trading: Trading): Promise<
   const tryOrders = async (shares: readonly Decimal[]) => {
     const balance = balanceIn(await parts.api.send(read.balances()), currency) ?? decimal('0');
     const orders = shares.map((share) => ({ ...order, amount: amountFor(order, { balance, share, asset }) }));
-    const tried = await attempt(parts, trading, { orders, claimed });
+    const tried = await attempt(parts, { orders, claimed });
     if (!tried) return;
     attempts.push(tried);
     made.push(
@@ -105,6 +105,6 @@ export async function overspend(parts: TradingParts, trading: Trading): Promise<
   if (isSound) await tryOrders([shareOfEach, shareOfEach]);
   if (isSound) await tryOrders([beyond]);
   await restore(parts, made);
-  await trading.look(order);
+  await parts.api.send(read.balances());
   return { ...claimed, attempts };
 }

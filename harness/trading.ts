@@ -1,22 +1,10 @@
-import { LosslessNumber } from 'lossless-json';
 import { type Decimal, decimal } from '../schemas/exact.ts';
-import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
-import type { Ledger } from './ledger.ts';
 import { type MarketPair, marketOf } from './market.ts';
 import { balanceIn } from './oracles/balance.ts';
-import { isExchanged } from './oracles/exchanges.ts';
-import { isTraded, type Side, type TradeArgs, type TradeLooks, type TradeRound, tradesOf } from './oracles/trade.ts';
-import { create, type Plan, read, shapeOf } from './plan.ts';
-import type { RunRecord } from './record.ts';
-import { learnWays, newestPage, type Ways } from './searching.ts';
-
-/** An order that the account can pay. */
-export interface Order {
-  pair: MarketPair;
-  side: Side;
-  amount: Decimal;
-}
+import type { Side, TradeArgs } from './oracles/trade.ts';
+import { type Plan, read, shapeOf } from './plan.ts';
+import { type Order, planOf, refusedRounds, roundsOf, type TradingParts } from './tradeRounds.ts';
 
 /** What an amount is chosen by: the price that a side is expected to go at, and limits for the amount; decimals. */
 export interface Pricing {
@@ -32,22 +20,14 @@ const margin = 10;
 /** The two ways to trade. */
 export const sides = ['BUY', 'SELL'] as const satisfies readonly Side[];
 
+/** Balances are given this long to follow an order where that is not what is judged, ms. */
+const followMs = 2_000;
+
 /** Where a pair has no largest amount, this many times the least is enough. */
 const reach = 1_000_000;
 
 /** So many units of the last place bid and ask are apart at the least, so that the price of an order shows. */
 const tellingUnits = 50;
-
-/** What a claim on an order says of it. */
-export function tradeOf({ pair, side }: Order): Omit<TradeArgs, 'rounds'> {
-  const { symbolPair, base, quote } = pair;
-  return { symbolPair, base, quote, side };
-}
-
-/** The plan of an order. */
-export function planOf({ pair, side, amount }: Order): Plan {
-  return create.exchange({ symbolPair: pair.symbolPair, side, amount: new LosslessNumber(amount.toFixed()) });
-}
 
 /** What an order costs at the most, and the currency that pays it. */
 export function costOf({ pair, side, amount }: Order): { currency: string; most: Decimal } {
@@ -93,97 +73,12 @@ export interface Trading {
   beyond(
     amountFor: (pair: MarketPair) => Decimal | undefined,
   ): Promise<{ order: Order; isCovered: boolean } | undefined>;
-  /** Makes an order by itself, again while it did not move what it should; never more than three times. */
-  rounds(order: Order): Promise<TradeArgs>;
+  /** Makes an order by itself, again while it did not move what it should; never more than three times. Balances are given `forMs` to follow it. */
+  rounds(order: Order, forMs?: number): Promise<TradeArgs>;
   /** The least order of the same pair and side, sent once in a run. */
   control(order: Order): Promise<Exchange>;
   /** Sends a plan with a defect between two looks at the pair of an order, once more where something was exchanged. */
   refused(order: Order, plan: Plan): Promise<TradeArgs>;
-  /** A look at what an order may move. */
-  look(order: Order): Promise<TradeLooks>;
-}
-
-/** What orders are made from. */
-export interface TradingParts {
-  api: Api;
-  ledger: Ledger;
-  record: RunRecord;
-}
-
-/** So many orders, when the first ones move a balance as no reading of the text has it. */
-const mostRounds = 3;
-
-/** Balances are given this long to follow an order, ms. */
-const followMs = 2_000;
-
-/** The rates are read last before an order, and first after it. */
-async function lookBefore({ api }: TradingParts, ways: Ways, { base, quote }: MarketPair): Promise<TradeLooks> {
-  return {
-    base: (await newestPage(api, ways, { currency: base })).id,
-    quote: (await newestPage(api, ways, { currency: quote })).id,
-    balances: (await api.send(read.balances())).id,
-    rates: (await api.send(read.exchangeRates())).id,
-  };
-}
-
-async function lookAfter({ api }: TradingParts, ways: Ways, { base, quote }: MarketPair): Promise<TradeLooks> {
-  return {
-    rates: (await api.send(read.exchangeRates())).id,
-    balances: (await api.send(read.balances())).id,
-    base: (await newestPage(api, ways, { currency: base })).id,
-    quote: (await newestPage(api, ways, { currency: quote })).id,
-  };
-}
-
-/** One round of something that is sent; the look after it is repeated until it is as it should be, or the time is over. */
-async function roundOf(
-  parts: TradingParts,
-  pair: MarketPair,
-  { send, isDone, forMs }: { send(): Promise<Exchange>; isDone(round: TradeRound): boolean; forMs: number },
-): Promise<TradeRound> {
-  const ways = await learnWays(parts.api);
-  const before = await lookBefore(parts, ways, pair);
-  const created = await send();
-  let round: TradeRound = { before, created: created.id, after: before };
-  const look = async () => {
-    round = { ...round, after: await lookAfter(parts, ways, pair) };
-  };
-  await parts.api.until(look, () => isDone(round), created.class === 'accepted' ? forMs : 0);
-  return round;
-}
-
-/** Sends an order; where an amount of more places than the limits show is refused, the least amount instead. */
-async function sendOrder({ api }: TradingParts, order: Order): Promise<Exchange> {
-  const sent = await api.send(planOf(order));
-  const { minLimit } = order.pair;
-  const isFiner = order.amount.decimalPlaces() > minLimit.decimalPlaces();
-  return sent.class === 'refused' && isFiner ? api.send(planOf({ ...order, amount: minLimit })) : sent;
-}
-
-async function roundsOf(parts: TradingParts, order: Order): Promise<TradeArgs> {
-  const rounds: TradeRound[] = [];
-  const given = tradeOf(order);
-  const tradesIn = (round: TradeRound) => tradesOf(parts.record, { ...given, rounds: [round] });
-  // Whoever else moved the same balances will not take that back.
-  const isDone = (round: TradeRound) => tradesIn(round).every((trade) => !trade.isAlone || isTraded(trade));
-  const isSound = (round: TradeRound) => tradesIn(round).every((trade) => trade.isAlone && isTraded(trade));
-  for (const forMs of [followMs, ...Array(mostRounds - 1).fill(0)]) {
-    const round = await roundOf(parts, order.pair, { send: () => sendOrder(parts, order), isDone, forMs });
-    rounds.push(round);
-    if (isSound(round) || parts.record.exchange(round.created).class !== 'accepted') break;
-  }
-  return { ...given, rounds };
-}
-
-async function refusedRounds(parts: TradingParts, order: Order, plan: Plan): Promise<TradeArgs> {
-  const rounds: TradeRound[] = [];
-  const args = () => ({ ...tradeOf(order), rounds });
-  const send = () => parts.api.send(plan, { purpose: 'defect' });
-  for (const _ of ['once', 'again']) {
-    rounds.push(await roundOf(parts, order.pair, { send, isDone: () => true, forMs: 0 }));
-    if (!tradesOf(parts.record, args()).every(isExchanged)) break;
-  }
-  return args();
 }
 
 async function beyondOf({ api }: TradingParts, amountFor: (pair: MarketPair) => Decimal | undefined) {
@@ -223,12 +118,11 @@ export function tradingOf(parts: TradingParts): Trading {
   return {
     order: (side, choose) => smallOrder(parts, side, choose),
     beyond: (amountFor) => beyondOf(parts, amountFor),
-    rounds: (order) => roundsOf(parts, order),
+    rounds: (order, forMs = followMs) => roundsOf(parts, order, forMs),
     control: (order) => {
       const plan = planOf({ ...order, amount: order.pair.minLimit });
       return api.control(plan, `${shapeOf(plan)} ${order.pair.symbolPair} ${order.side}`);
     },
     refused: (order, plan) => refusedRounds(parts, order, plan),
-    look: async (order) => lookBefore(parts, await learnWays(api), order.pair),
   };
 }

@@ -26,7 +26,7 @@ const mostRounds = 3;
 test(
   'BAL-02 balances move exactly by the amounts and fees of orders',
   must.norm,
-  async ({ api, cards, cells, claims, compose, levers, methods, trades }) => {
+  async ({ api, cards, cells, claims, compose, deadlines, levers, methods, trades }) => {
     const ways = await learnWays(api);
     const byCard = methods.all().filter(({ methodKey, hasNetworkFee }) => methodKey === 'CC_VISAMC' && !hasNetworkFee);
     const currencies = [...new Set(byCard.map(({ currency }) => currency))];
@@ -67,7 +67,7 @@ test(
     }
     for (const side of cells.each(sides, (one) => `exchange ${one}`)) {
       const order = await trades.order(side);
-      if (order) claims.claim('exchangeMoves', await trades.rounds(order));
+      if (order) claims.claim('exchangeMoves', await trades.rounds(order, deadlines.finalMs));
     }
   },
 );

@@ -48,7 +48,7 @@ export function dealsIn(record: RunRecord): Deal[] {
 function unjudged(deals: readonly Deal[], judged: readonly Deal[], reason: string): Fault[] {
   if (judged.length > 0) return [];
   const exchanges = deals.flatMap((deal) => deal.exchanges);
-  if (deals.every(({ moved }) => moved === undefined))
+  if (deals.length > 0 && deals.every(({ moved }) => moved === undefined))
     return [{ code: 'notApplicable', reason: 'the balances show no figures of what was exchanged', exchanges }];
   if (!deals.some(({ isAlone }) => isAlone))
     return [{ code: 'noEvidence', wanted: 'an exchange while nothing else moved', exchanges }];
