@@ -41,10 +41,12 @@ export function oddAmounts(limits: Limits): [LosslessNumber, LosslessNumber] {
 export function exchangeAmounts({
   minLimit,
   maxLimit,
-}: Record<'minLimit' | 'maxLimit', Decimal>): [LosslessNumber, LosslessNumber] {
-  const least = minLimit.gt(0) ? minLimit : decimal('1');
-  const within = (amount: Decimal) => (maxLimit.gt(0) && maxLimit.lt(amount) ? maxLimit : amount);
-  return [jsonNumber(within(least.times(3))), jsonNumber(within(least.times(4)))];
+}: {
+  minLimit: Decimal;
+  maxLimit?: Decimal;
+}): [LosslessNumber, LosslessNumber] {
+  const within = (amount: Decimal) => (maxLimit?.lt(amount) ? maxLimit : amount);
+  return [jsonNumber(within(minLimit.times(3))), jsonNumber(within(minLimit.times(4)))];
 }
 
 /** The most that a method takes, in no more places than its scale; undefined where the list has no maximum. */

@@ -5,6 +5,7 @@ import { credentialsIn } from './oracles/credentials.ts';
 import { derived } from './oracles/derived.ts';
 import { isReused } from './oracles/effect.ts';
 import { historiesOf, movesSeen } from './oracles/lifecycle.ts';
+import { dealsIn, lessonsIn } from './oracles/market.ts';
 import { pagesIn } from './oracles/paging.ts';
 import { partialsIn } from './oracles/partial.ts';
 import { rereadsIn } from './oracles/past.ts';
@@ -120,5 +121,17 @@ export const collections = {
   credentials: shown(credentialsIn, 'a credential that was used'),
   /** Second uses of clientOrderIds. */
   secondUses: answering(secondUses, 'a second use of a clientOrderId'),
+  /** Every accepted exchange, with what it moved. */
+  deals: {
+    of: derived(dealsIn),
+    wanted: 'an accepted exchange order between two looks',
+    exchangesOf: ({ exchanges }) => exchanges,
+  } satisfies Collection<ReturnType<typeof dealsIn>[number]>,
+  /** What orders by themselves teach of the target. */
+  lessons: {
+    of: derived(lessonsIn),
+    wanted: 'an exchange order by itself',
+    exchangesOf: ({ exchanges }) => exchanges,
+  } satisfies Collection<ReturnType<typeof lessonsIn>[number]>,
   stories: reseen(storiesOf, 'a payment seen in two views'),
 };

@@ -1,11 +1,11 @@
-import { decimal, type Exact, isExactNumber } from '../schemas/exact.ts';
+import { decimal } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
+import { marketOf } from './market.ts';
 import type { Method } from './methods.ts';
 import { balanceIn } from './oracles/balance.ts';
 import type { Short } from './oracles/crossPayout.ts';
 import { read } from './plan.ts';
-import { field, textField } from './record.ts';
-import { feesOf, type Pair, type ShortPayout, shortPayout } from './shortPayout.ts';
+import { feesOf, type ShortPayout, shortPayout } from './shortPayout.ts';
 
 /** A pay-out that needs an exchange first, of a method and to an address. */
 export interface Crossing {
@@ -14,27 +14,6 @@ export interface Crossing {
   cryptoAddress: string;
   /** What a claim on it says that was asked for. */
   asked: Short;
-}
-
-const listOf = (value: Exact | undefined): Exact[] => (Array.isArray(value) ? value : []);
-
-const figureOf = (value: Exact | undefined, name: string) => {
-  const figure = field(value, name);
-  return isExactNumber(figure) ? decimal(figure) : undefined;
-};
-
-/** The pairs that have both a rate and limits, as the target lists them (§ Exchange). */
-export async function pairsOf(api: Api): Promise<Pair[]> {
-  const limits = listOf((await api.control(read.exchangeLimits())).json);
-  const rates = listOf((await api.control(read.exchangeRates())).json);
-  return rates.flatMap((rate) => {
-    const [symbolPair, base, quote] = ['pair', 'baseAsset', 'quoteAsset'].map((name) => textField(rate, name));
-    const limit = limits.find((one) => symbolPair !== undefined && textField(one, 'symbolPair') === symbolPair);
-    const [ask, minLimit, maxLimit] = [figureOf(rate, 'ask'), figureOf(limit, 'minLimit'), figureOf(limit, 'maxLimit')];
-    return symbolPair && base && quote && ask && minLimit && maxLimit
-      ? [{ symbolPair, base, quote, ask, minLimit, maxLimit }]
-      : [];
-  });
 }
 
 /** How many of its least pay-outs a balance holds: what is emptied is better small. */
@@ -46,7 +25,7 @@ export async function crossingOf(
   api: Api,
   payouts: readonly { method: Method; cryptoAddress: string }[],
 ): Promise<Crossing | undefined> {
-  const pairs = await pairsOf(api);
+  const pairs = (await marketOf(api)).flatMap((pair) => (pair.maxLimit ? [{ ...pair, maxLimit: pair.maxLimit }] : []));
   const balances = await api.send(read.balances());
   const found = payouts.flatMap(({ method, cryptoAddress }) =>
     pairs.flatMap((pair) => {

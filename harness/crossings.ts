@@ -96,6 +96,7 @@ async function look({ api, ways, crossing }: Found): Promise<CrossRound['before'
     from: (await newestPage(api, ways, { currency: from })).id,
     orders: (await newestPage(api, ways, { orderType: 'EXCHANGE' })).id,
     balances: (await api.send(read.balances())).id,
+    rates: (await api.send(read.exchangeRates())).id,
   };
 }
 

@@ -35,6 +35,10 @@ interface Facts {
   unordered: { where: string; first: string; second: string };
   notConserved: { what: string; wanted: string; seen: string };
   usedTwice: { what: string; seen: string };
+  differs: { what: string; wanted: string; seen: string };
+  crossed: { pair: string; bid: string; ask: string };
+  misrounded: { what: string; wanted: string; seen: string };
+  offMarket: { what: string; wanted: string; seen: string };
   noEvidence: { wanted: string };
   missing: { wanted: string; hint: string };
   controlFailed: { control: string; seen: string };
@@ -141,6 +145,10 @@ const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
   unordered: (f) => ({ wanted: `the order that is asked for in ${f.where}`, seen: `${f.second} after ${f.first}` }),
   notConserved: (f) => ({ wanted: `${f.what} to move a balance by ${f.wanted}`, seen: f.seen }),
   usedTwice: (f) => ({ wanted: `at most one order by ${f.what}`, seen: f.seen }),
+  differs: (f) => ({ wanted: `${f.wanted} as ${f.what}`, seen: f.seen }),
+  crossed: (f) => ({ wanted: `a bid of ${f.pair} no higher than its ask`, seen: `bid ${f.bid}, ask ${f.ask}` }),
+  misrounded: (f) => ({ wanted: `${f.what} to come to ${f.wanted}`, seen: f.seen }),
+  offMarket: (f) => ({ wanted: `${f.what} within ${f.wanted}`, seen: f.seen }),
   noEvidence: (f) => ({ wanted: f.wanted, seen: 'nothing in this run shows it' }),
   missing: (f) => ({ wanted: f.wanted, seen: f.hint }),
   controlFailed: (f) => ({ wanted: `the sound twin accepted: ${f.control}`, seen: f.seen }),
@@ -181,7 +189,7 @@ export function excerpt(value: unknown): string {
   return text.length > 160 ? `${text.slice(0, 157)}...` : text;
 }
 
-/** True for a fault that only warns, whatever its requirement: a record older than the run may have been moved by manual support. */
+/** True for a fault that only warns, whatever its requirement: a record older than the run may have been moved by manual support; no text forbids a bid above the ask. */
 export function isLenient(fault: Fault): boolean {
-  return fault.code === 'leftFinal' && fault.older;
+  return fault.code === 'crossed' || (fault.code === 'leftFinal' && fault.older);
 }

@@ -4,7 +4,7 @@ import type { Method } from './methods.ts';
 import { type Fees, readings } from './oracles/money.ts';
 
 /** A pair that an exchange can be ordered in, its base asset bought with its quote asset (§ Exchange rate, § Exchange limit). */
-export interface Pair {
+interface Pair {
   symbolPair: string;
   base: string;
   quote: string;

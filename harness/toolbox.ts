@@ -16,6 +16,7 @@ import { type Refuses, refusesWith } from './refuse.ts';
 import type { Stage } from './stage.ts';
 import type { Deadlines } from './targets/file.ts';
 import type { Paths } from './targets/targetFile.ts';
+import { type Trades, tradesFor } from './trades.ts';
 import { type RecordView, viewOf } from './view.ts';
 
 /** What a requirement may ask for by name. A probe asks for `api`, a law for `record`. */
@@ -47,6 +48,8 @@ export interface Tools {
   listed: Listed;
   /** Pay-outs that their balance does not hold, on accounts with cross payout and without. */
   crossings: Crossings;
+  /** Exchange orders of the target's own pairs, where they move test money. */
+  trades: Trades;
   /** The account's money, as far as a requirement may spend of it. */
   purse: Purse;
   /** A plan for each documented operation, or why there is none. */
@@ -129,6 +132,7 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
     ]);
     return crossingsOf({ stage, api, methods, draw, ledger: box.claims });
   },
+  trades: async (box) => tradesFor({ stage: await box.get('stage'), api: await box.get('api'), ledger: box.claims }),
   purse: async (box) => purseOf(await box.get('stage'), await box.get('api')),
   offers: async (box) => {
     const [stage, api, cells] = await Promise.all([box.get('stage'), box.get('api'), box.get('cells')]);

@@ -1,8 +1,8 @@
 import { beyondLimits, exchangeAmounts, oddAmounts } from '../generators/amounts.ts';
 import { filled, likenesses, mostCharacters, widest } from '../generators/ids.ts';
 import { paymentBody } from '../generators/payment.ts';
-import { pairsOf } from '../harness/crossing.ts';
 import type { Exchange } from '../harness/exchange.ts';
+import { marketOf } from '../harness/market.ts';
 import type { Method } from '../harness/methods.ts';
 import { balanceIn } from '../harness/oracles/balance.ts';
 import { isRefusedAgain } from '../harness/oracles/uniqueness.ts';
@@ -25,7 +25,7 @@ function paymentOrder(make: (body: Record<string, unknown>) => Plan, method: Met
 }
 
 async function exchangeOrder({ api, claims }: Makings): Promise<Order> {
-  const pairs = await pairsOf(api);
+  const pairs = await marketOf(api);
   const balances = await api.send(read.balances());
   const isCovered = ({ quote, ask, minLimit }: (typeof pairs)[number]) =>
     balanceIn(balances, quote)?.gte(ask.times(minLimit).times(50)) ?? false;

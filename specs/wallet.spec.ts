@@ -6,6 +6,7 @@ import { roundOf } from '../harness/rounds.ts';
 import { learnWays } from '../harness/searching.ts';
 import { feesOf } from '../harness/shortPayout.ts';
 import { create, law, learn, must, test } from '../harness/test.ts';
+import { sides } from '../harness/trading.ts';
 
 /** interface.md § Balance: the fields are not shown. */
 test('BAL-01 what the balances look like', law.observe, ({ record }) => {
@@ -25,7 +26,7 @@ const mostRounds = 3;
 test(
   'BAL-02 balances move exactly by the amounts and fees of orders',
   must.norm,
-  async ({ api, cards, cells, claims, compose, levers, methods }) => {
+  async ({ api, cards, cells, claims, compose, deadlines, levers, methods, trades }) => {
     const ways = await learnWays(api);
     const byCard = methods.all().filter(({ methodKey, hasNetworkFee }) => methodKey === 'CC_VISAMC' && !hasNetworkFee);
     const currencies = [...new Set(byCard.map(({ currency }) => currency))];
@@ -63,6 +64,10 @@ test(
       }
       const { state } = claims.claim('moneyMoves', { ...given, rounds });
       if (state === 'held') claims.claim('feesFit', { ...given, rounds });
+    }
+    for (const side of cells.each(sides, (one) => `exchange ${one}`)) {
+      const order = await trades.order(side);
+      if (order) claims.claim('exchangeMoves', await trades.rounds(order, deadlines.finalMs));
     }
   },
 );

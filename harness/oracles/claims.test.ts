@@ -53,6 +53,8 @@ const money = {
   rounds: [{ ...frame, from: 'p0-6', created: 'p0-7', to: 'p0-6' }],
 };
 
+const pair = { symbolPair: 'ABCXYZ', base: 'ABC', quote: 'XYZ', side: 'BUY' };
+
 /** Claims that rest on what the record does not show, each with what it is ruled to be over the whole record. */
 const resting: Partial<Record<OracleName, readonly [state: string, args: object]>> = {
   refused: ['held', { exchange: 'p0-2', control: 'p0-1', defect: 'a defect', effect: true }],
@@ -74,10 +76,14 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
   ],
   notOverdrawn: ['held', { exchange: 'p0-2', control: 'p0-1', currency: 'EUR', what: 'an order' }],
   oneOrder: ['held', { uses: ['p0-2'], control: 'p0-1' }],
+  notOverspent: ['held', { ...pair, asset: 'base', control: 'p0-7', attempts: [] }],
   staysAboveZero: ['held', { exchange: 'p0-2', currency: 'EUR' }],
 };
 
-const looks = { wanted: 'p0-3', from: 'p0-3', orders: 'p0-3', balances: 'p0-6' };
+const looks = { wanted: 'p0-3', from: 'p0-3', orders: 'p0-3', balances: 'p0-6', rates: 'p0-6' };
+const traded = { rates: 'p0-6', balances: 'p0-6', base: 'p0-3', quote: 'p0-3' };
+const trades = { ...pair, rounds: [{ before: traded, created: 'p0-7', after: traded }] };
+const singles = { before: 'p0-6', singles: [{ pair: 'ABCXYZ', exchange: 'p0-1' }], after: 'p0-6' };
 const short = { wanted: 'EUR', from: 'EUR', amount: '10', fees: { percent: '0', fixed: '0', scale: 2 } };
 const round = { before: looks, created: 'p0-2', after: looks };
 
@@ -125,6 +131,12 @@ const naming: Partial<Record<OracleName, object>> = {
   listIs: { ...frame, list: 'p0-6', length: 1 },
   moneyMoves: money,
   feesFit: money,
+  limitsAgree: { ...singles, rates: 'p0-6' },
+  ratesAgree: singles,
+  pairsMatch: { before: 'p0-6', between: 'p0-6', after: 'p0-6' },
+  traded: trades,
+  exchangeMoves: trades,
+  untraded: { ...trades, control: 'p0-1', defect: 'a defect' },
   restReturned: {
     before: 'p0-3',
     after: 'p0-3',

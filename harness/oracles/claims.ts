@@ -5,6 +5,7 @@ import { refusedAs } from './conditions.ts';
 import { neverCrashes, survives } from './crash.ts';
 import { crossPaidOut, notCrossed } from './crossPayout.ts';
 import { noEffects } from './effect.ts';
+import { exchangeMoves, traded, untraded } from './exchanges.ts';
 import { notOverdrawn, returnsAmount, staysAboveZero } from './funds.ts';
 import { staysHidden } from './hidden.ts';
 import { reaches, staysPending } from './lifecycle.ts';
@@ -12,6 +13,8 @@ import { feesFit, moneyMoves } from './money.ts';
 import { movesNoMore } from './moves.ts';
 import { answersWith, appears, receiverShown, textBecomes } from './observed.ts';
 import { answersCard, answersPayment, isFound, isHostToHost, leavesFrozen, works } from './order.ts';
+import { notOverspent } from './overspent.ts';
+import { limitsAgree, pairsMatch, ratesAgree } from './pairs.ts';
 import { externalIdsAreText, hasPayUrl, opensForPayer, paidInPart, payUrlIs } from './payment.ts';
 import { decimalsGet } from './precision.ts';
 import { accepted, acceptedLike, answersJson, type RefusalArgs, refused } from './reply.ts';
@@ -61,6 +64,13 @@ export const oracles = {
   moneyMoves,
   staysHidden,
   feesFit,
+  limitsAgree,
+  ratesAgree,
+  pairsMatch,
+  traded,
+  exchangeMoves,
+  untraded,
+  notOverspent,
   lacks: (_record: RunRecord, { fault }: { fault: Fault }): Ruling => faulty(fault),
 };
 
@@ -81,6 +91,7 @@ const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling
   receiverShown: () => 'learned',
   notOverdrawn: () => 'held',
   staysAboveZero: () => 'held',
+  notOverspent: () => 'held',
   returnsAmount: () => 'held',
   staysPending: () => 'held',
   noEffects: () => 'held',

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { paymentLike, recordTold, type Told } from '../recorded.ts';
-import { crossPaidOut, notCrossed } from './crossPayout.ts';
+import { crossPaidOut, crossTrade, notCrossed } from './crossPayout.ts';
 
 type Items = Record<string, unknown>[];
 
@@ -23,6 +23,7 @@ const foreign = payment({ id: 'PMT-9', clientOrderId: 'K-9', orderId: 'ORD-9', a
 
 /** A pay-out of 30 TRX and a fee of 1 from a balance of 10, as a target may tell it. */
 interface Tale {
+  rates?: unknown[];
   created?: Told;
   /** What search shows afterwards of the currency that is paid out, and of exchange orders. */
   wanted?: Items;
@@ -32,7 +33,7 @@ interface Tale {
   usdt?: number;
 }
 
-function told({ created = {}, wanted, orders, trx = 0, usdt = 79 }: Tale): readonly Told[] {
+function told({ rates = [], created = {}, wanted, orders, trx = 0, usdt = 79 }: Tale): readonly Told[] {
   const own = wanted ?? [bought(21), paidOut()];
   return [
     page([]),
@@ -46,6 +47,7 @@ function told({ created = {}, wanted, orders, trx = 0, usdt = 79 }: Tale): reado
     balances(trx, usdt),
     { operation: 'POST /v1/user/exchange', key: 'K-3', answer: 'ORD-3' },
     { operation: 'POST /v1/user/payments/payout', key: 'K-0', answer: 'ORD-0' },
+    { operation: 'GET /v1/user/exchange/rates', answer: rates },
   ];
 }
 
@@ -54,6 +56,7 @@ const looks = (first: number) => ({
   from: `p0-${first + 1}`,
   orders: `p0-${first + 2}`,
   balances: `p0-${first + 3}`,
+  rates: 'p0-12',
 });
 const asked = { wanted: 'TRX', from: 'USDT', amount: '30', fees: { percent: '0', fixed: '1', scale: 2 } };
 const round = { before: looks(1), created: 'p0-5', after: looks(6) };
@@ -107,4 +110,17 @@ test('without cross payout a short pay-out is refused or fails, and nothing is b
   const bySurprise = { created: { status: 400 }, wanted: [], orders: [bought(21)] };
   expect(await kept(bySurprise)).toMatchObject({ faults: [{ code: 'happened' }] });
   expect((await kept({ ...bySurprise, orders: [foreign] })).state).toBe('held');
+});
+
+test('the exchange that a cross payout makes is told by its order, else by what was short', async () => {
+  const rates = [{ pair: 'TRXUSDT', baseAsset: 'TRX', quoteAsset: 'USDT', bid: 0.9, ask: 1.1, scale: 2 }];
+  const traded = async (tale: Tale) =>
+    crossTrade(await recordTold(...told(tale)), { ...asked, round, restored: 'p0-10' }).map(
+      ({ side, moved }) => `${side} ${moved?.base.toFixed()} for ${moved?.quote.toFixed()}`,
+    );
+  expect(await traded({ rates })).toEqual(['BUY 21 for 21']);
+  expect(await traded({ rates, wanted: [paidOut()], orders: [], usdt: 78 })).toEqual(['BUY 20 for 22']);
+  expect(await traded({ rates, usdt: 0 })).toEqual(['BUY 21 for 100']);
+  expect(await traded({ rates, trx: 2 })).toEqual([]);
+  expect(await traded({})).toEqual([]);
 });

@@ -7,15 +7,18 @@ import { hindrance } from './hindrance.ts';
 import { isFinal } from './lifecycle.ts';
 import { type Fees, readings } from './money.ts';
 import { amountIn, idOf, movedBetween, pageOf } from './page.ts';
+import { ratesIn } from './rates.ts';
 import { refused } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
+import { isOnMarket, type Trade } from './trade.ts';
 
-/** The newest payments in two currencies, the newest exchange orders, and the balances. */
+/** The newest payments in two currencies, the newest exchange orders, the balances, and the rates. */
 interface Looks {
   wanted: string;
   from: string;
   orders: string;
   balances: string;
+  rates: string;
 }
 
 /** A pay-out that its balance does not hold, between two looks. */
@@ -170,6 +173,36 @@ export function crossPaidOut(record: RunRecord, args: CrossArgs): Ruling {
   if (isDisturbed(record, args, orders))
     return faulty({ code: 'noEvidence', wanted: `${what}, while nothing else moved`, exchanges });
   return ruling(exchanges, imbalances(record, args, orders));
+}
+
+/** The exchange that a cross pay-out made, where its pay-out adds up: what was bought is told by the order, else by what was short (XCH-04c). */
+export function crossTrade(record: RunRecord, args: CrossArgs): Trade[] {
+  const { round, wanted: base, from: quote } = args;
+  const [created, sold] = [record.exchange(round.created), figures(record, round, quote)];
+  const held = figures(record, round, base);
+  const rates = [round.before.rates, round.after.rates]
+    .flatMap((id) => ratesIn(record.exchange(id)))
+    .filter((rate) => rate.base === base && rate.quote === quote);
+  const symbolPair = rates[0]?.pair;
+  if (!sold || !held || symbolPair === undefined || crossPaidOut(record, args).state !== 'held') return [];
+  const [order] = ordersOf(record, args).filter((one) => textField(one, 'currency') === base);
+  const shown = order && amountIn(order)?.abs();
+  const known = {
+    side: 'BUY' as const,
+    symbolPair,
+    base,
+    quote,
+    created,
+    rates,
+    isAlone: true,
+    exchanges: idsOf(round),
+  };
+  const trades = (shown ? [shown] : shorts(args, held.had)).map((amount) => ({
+    ...known,
+    amount,
+    moved: { base: amount, quote: sold.had.minus(sold.has) },
+  }));
+  return [trades.find(isOnMarket) ?? trades[0]].flatMap((trade) => trade ?? []);
 }
 
 /** Without cross payout nothing is exchanged: a pay-out that the balance does not hold is refused or fails (OUT-08). */

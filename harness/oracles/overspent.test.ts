@@ -1,0 +1,88 @@
+import { expect, test } from '@playwright/test';
+import { paymentLike, recordTold, type Told } from '../recorded.ts';
+import { notOverspent, type OverspentArgs } from './overspent.ts';
+import type { Side } from './trade.ts';
+
+const rates: Told = {
+  operation: 'GET /v1/user/exchange/rates',
+  answer: [{ pair: 'ABCXYZ', baseAsset: 'ABC', quoteAsset: 'XYZ', bid: 1.9, ask: 2.1, scale: 2 }],
+};
+const balances = (base: number, quote: number): Told => ({
+  operation: 'GET /v1/user/wallet/balances',
+  answer: [
+    { currency: 'ABC', balance: base },
+    { currency: 'XYZ', balance: quote },
+  ],
+});
+const page = (content: unknown[] = []): Told => ({ operation: 'GET /v2/user/payments/search', answer: { content } });
+const order = (told: Partial<Told> = {}): Told => ({ operation: 'POST /v1/user/exchange', answer: 'ORD-1', ...told });
+const refusal: Partial<Told> = { status: 400, answer: {} };
+
+interface Tale {
+  side?: Side;
+  asset?: OverspentArgs['asset'];
+  control?: Partial<Told>;
+  orders?: readonly [Partial<Told>, Partial<Told>];
+  /** Both balances afterwards, of 100 and 1000 before. */
+  base?: number;
+  quote?: number;
+  others?: unknown[];
+}
+
+/** Two orders of 60 each, sent together. */
+async function said({ side = 'SELL', asset = 'base', control, orders, base = 40, quote = 1114, others }: Tale) {
+  const [one, two] = orders ?? [{}, refusal];
+  const record = await recordTold(
+    order({ key: 'K-c', ...control }),
+    rates,
+    balances(100, 1000),
+    page(),
+    page(),
+    order({ key: 'K-1', ...one }),
+    order({ key: 'K-2', answer: 'ORD-2', ...two }),
+    rates,
+    balances(base, quote),
+    page(others),
+    page(),
+  );
+  const before = { rates: 'p0-2', balances: 'p0-3', base: 'p0-4', quote: 'p0-5' };
+  const after = { rates: 'p0-8', balances: 'p0-9', base: 'p0-10', quote: 'p0-11' };
+  const attempts = [{ before, created: ['p0-6', 'p0-7'], after, amount: '60' }];
+  const names = { symbolPair: 'ABCXYZ', base: 'ABC', quote: 'XYZ' };
+  const ruled = notOverspent(record, { ...names, side, asset, control: 'p0-1', attempts });
+  return 'faults' in ruled ? ruled.faults.map(({ code }) => code) : ruled.state;
+}
+
+const bothTaken: Pick<Tale, 'orders'> = { orders: [{}, {}] };
+
+test('one of two orders at once, or none, is executed', async () => {
+  expect(await said({})).toBe('held');
+  expect(await said({ orders: [refusal, refusal], base: 100, quote: 1000 })).toBe('held');
+  expect(await said({ orders: [{}, { status: 409, answer: {} }] })).toBe('held');
+});
+
+test('a second order may be taken and not executed, or in part', async () => {
+  expect(await said(bothTaken)).toBe('held');
+  expect(await said({ ...bothTaken, base: 0, quote: 1190 })).toBe('held');
+});
+
+test('two orders in full that the balance does not hold are broken, wherever it ends', async () => {
+  for (const base of [-20, 0, 40]) expect(await said({ ...bothTaken, base, quote: 1228 })).toEqual(['overdrawn']);
+  expect(await said({ ...bothTaken, side: 'BUY', base: 220, quote: 880 })).toEqual(['overdrawn']);
+  expect(await said({ ...bothTaken, asset: 'quote', base: 0, quote: 1120 })).toEqual(['overdrawn']);
+  expect(await said({ ...bothTaken, side: 'BUY', asset: 'quote', base: 160, quote: 880 })).toEqual(['overdrawn']);
+});
+
+test('a balance below zero is broken whatever was answered', async () => {
+  expect(await said({ orders: [refusal, refusal], base: -1, quote: 1000 })).toEqual(['overdrawn']);
+});
+
+test('what others move meanwhile decides nothing', async () => {
+  const others = [paymentLike({ id: 'PMT-9', orderId: 'ORD-9', clientOrderId: 'theirs' })];
+  expect(await said({ ...bothTaken, base: 40, quote: 1228, others })).toEqual(['noEvidence']);
+});
+
+test('without a sound order or an answer nothing is concluded', async () => {
+  expect(await said({ control: refusal })).toEqual(['controlFailed']);
+  expect(await said({ orders: [{}, { failure: 'reset' }] })).toEqual(['transport']);
+});

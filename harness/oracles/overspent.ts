@@ -1,0 +1,118 @@
+import { type Decimal, decimal } from '../../schemas/exact.ts';
+import type { Fault } from '../fault.ts';
+import type { RunRecord } from '../record.ts';
+import { balanceIn } from './balance.ts';
+import { hindrance } from './hindrance.ts';
+import { movedBetween, pageOf } from './page.ts';
+import { ratesIn } from './rates.ts';
+import { faulty, type Ruling, ruling } from './ruling.ts';
+import { isOrderOf, marketAround, riseOf, type Side, type TradeLooks } from './trade.ts';
+
+/** Orders that were sent together, each of an amount, between two looks; the balance does not hold all of them. */
+export interface Attempt {
+  before: TradeLooks;
+  created: readonly string[];
+  after: TradeLooks;
+  amount: string;
+}
+
+/** What XCH-08 claims: a small order of the pair that was accepted, which asset it shows an amount to be in, and the attempts. */
+export interface OverspentArgs {
+  symbolPair: string;
+  base: string;
+  quote: string;
+  side: Side;
+  asset: 'base' | 'quote';
+  control: string;
+  attempts: readonly Attempt[];
+}
+
+const paidIn = ({ side, base, quote }: OverspentArgs) => (side === 'SELL' ? base : quote);
+
+/** The first read in which what is paid with is below zero, where an earlier one of the same account was not. */
+function sunk(record: RunRecord, args: OverspentArgs): Fault | undefined {
+  const { account } = record.exchange(args.control).line.request;
+  const currency = paidIn(args);
+  const reads = record
+    .of('GET /v1/user/wallet/balances')
+    .filter(({ class: kind, line }) => kind === 'accepted' && line.request.account === account)
+    .map((read) => ({ read, figure: balanceIn(read, currency) }));
+  const sound = reads.findIndex(({ figure }) => figure?.gte(0));
+  const below = reads.find(({ figure }, index) => sound >= 0 && index > sound && figure?.lt(0));
+  if (!below) return undefined;
+  const what = `every exchange that the ${currency} balance does not hold`;
+  const seen = `a balance of ${below.figure?.toFixed()}`;
+  return { code: 'overdrawn', what, seen, exchanges: [below.read.id] };
+}
+
+/** What an attempt gains in full, at the least and at the most; undefined where no rate is known. */
+function gainOf(record: RunRecord, args: OverspentArgs, { before, after, created, amount }: Attempt) {
+  const rates = [before, after]
+    .flatMap((looks) => ratesIn(record.exchange(looks.rates)))
+    .filter(({ pair }) => pair === args.symbolPair);
+  const market = marketAround(rates);
+  const given = decimal(amount);
+  if (!market?.low.gt(0)) return undefined;
+  const unit = decimal('10').pow(-(rates[0]?.scale ?? 0));
+  const exactly = { least: given, most: given };
+  const table: Readonly<Record<Side, Readonly<Record<'base' | 'quote', { least: Decimal; most: Decimal }>>>> = {
+    BUY: { base: exactly, quote: { least: given.div(market.high), most: given.div(market.low) } },
+    SELL: { base: { least: given.times(market.low), most: given.times(market.high) }, quote: exactly },
+  };
+  const { least, most } = table[args.side][args.asset];
+  const times = created.length;
+  return { least: least.minus(unit).times(times), most: most.plus(unit).times(times) };
+}
+
+/** True where search shows that nothing but these orders moved in either currency. */
+function isAlone(record: RunRecord, { before, created, after }: Attempt): boolean {
+  const isOwn = created.map((id) => isOrderOf(record.exchange(id)));
+  return (['base', 'quote'] as const).every((name) => {
+    const [early, late] = [before, after].map((looks) => pageOf(record.exchange(looks[name])));
+    if (!early || !late) return false;
+    return movedBetween(early.items, late.items).every((one) => isOwn.some((isOf) => isOf(one)));
+  });
+}
+
+const idsOf = ({ before, created, after }: Attempt) => [
+  ...Object.values({ ...before }),
+  ...created,
+  ...Object.values({ ...after }),
+];
+
+/** What an attempt shows: that its orders were executed in full though the balance did not hold them, or why nothing can be told. */
+function overspentBy(record: RunRecord, args: OverspentArgs, attempt: Attempt): Fault | undefined {
+  const orders = attempt.created.map((id) => record.exchange(id));
+  const hindered = orders.map((order) => hindrance(record, order)).find((fault) => fault !== undefined);
+  if (hindered) return hindered;
+  if (!orders.every(({ class: kind }) => kind === 'accepted')) return undefined;
+  const exchanges = idsOf(attempt);
+  const gets = args.side === 'SELL' ? args.quote : args.base;
+  const looks = { before: attempt.before.balances, after: attempt.after.balances };
+  const [gain, full] = [riseOf(record, looks, gets), gainOf(record, args, attempt)];
+  const what = `${orders.length} at once of ${args.side} ${attempt.amount} ${args.symbolPair}, which the balance does not hold,`;
+  if (!gain || !full) return { code: 'notApplicable', reason: `the balances show no figure for ${gets}`, exchanges };
+  if (!gain.gte(full.least) || !gain.lte(full.most)) return undefined;
+  if (!isAlone(record, attempt)) return { code: 'noEvidence', wanted: `${what} while nothing else moved`, exchanges };
+  return {
+    code: 'overdrawn',
+    what,
+    seen: `all accepted, and the ${gets} balance rose by ${gain.toFixed()}`,
+    exchanges,
+  };
+}
+
+/** An exchange that the balance does not hold is refused or not executed, also of two at once; no balance goes below zero (XCH-08). */
+export function notOverspent(record: RunRecord, args: OverspentArgs): Ruling {
+  const control = record.exchange(args.control);
+  const exchanges = [control.id, ...args.attempts.flatMap(({ created }) => created)];
+  const below = sunk(record, args);
+  if (below) return faulty(below);
+  if (control.class !== 'accepted') {
+    const { request, seen } = control;
+    const unsound: Fault = { code: 'controlFailed', control: request, seen, exchanges: [control.id] };
+    return faulty(hindrance(record, control) ?? unsound);
+  }
+  const faults = args.attempts.flatMap((attempt) => overspentBy(record, args, attempt) ?? []);
+  return ruling(exchanges, faults);
+}

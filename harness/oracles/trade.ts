@@ -1,0 +1,187 @@
+import { type Decimal, decimal, type ExactObject, parseExact } from '../../schemas/exact.ts';
+import type { Exchange } from '../exchange.ts';
+import { type RunRecord, textField } from '../record.ts';
+import { balanceIn } from './balance.ts';
+import { amountIn, movedBetween, pageOf } from './page.ts';
+import { type Rate, ratesIn } from './rates.ts';
+
+/** The two ways to trade a pair: its base asset is bought, or sold. */
+export type Side = 'BUY' | 'SELL';
+
+/** A look at what an exchange may move: the rates, the balances, and the newest payments in both currencies. */
+export interface TradeLooks {
+  rates: string;
+  balances: string;
+  base: string;
+  quote: string;
+}
+
+/** One exchange order by itself, between two looks. */
+export interface TradeRound {
+  before: TradeLooks;
+  created: string;
+  after: TradeLooks;
+}
+
+/** What is traded, and the rounds of it. */
+export interface TradeArgs {
+  symbolPair: string;
+  base: string;
+  quote: string;
+  side: Side;
+  rounds: readonly TradeRound[];
+}
+
+/** An order as its round tells it. What moved counts as it should move: positive when base and quote went the way of the side. */
+export interface Trade {
+  side: Side;
+  symbolPair: string;
+  base: string;
+  quote: string;
+  /** The amount as it was sent; undefined where the body has no number. */
+  amount: Decimal | undefined;
+  created: Exchange;
+  /** By how much each balance moved; undefined where the answers show no figure. */
+  moved: { base: Decimal; quote: Decimal } | undefined;
+  /** The rates of the pair, as the looks of all rounds of the claim show them. */
+  rates: readonly Rate[];
+  /** True where search shows that nothing else moved in either currency. */
+  isAlone: boolean;
+  exchanges: readonly string[];
+}
+
+/** The numbers of all exchanges of a round. */
+export function idsOfRound({ before, created, after }: TradeRound): string[] {
+  return [...Object.values({ ...before }), created, ...Object.values({ ...after })];
+}
+
+/** The body that a request was sent with. */
+function bodyOf({ line }: Exchange) {
+  const parsed = parseExact(line.request.body?.text ?? '');
+  return 'value' in parsed ? parsed.value : null;
+}
+
+/** True for the payment that an exchange order is shown as. */
+export function isOrderOf(created: Exchange): (payment: ExactObject) => boolean {
+  const { clientOrderId } = created.line.request;
+  const orderId = created.text.trim();
+  return (payment) =>
+    (clientOrderId !== undefined && textField(payment, 'clientOrderId') === clientOrderId) ||
+    (orderId !== '' && textField(payment, 'orderId') === orderId);
+}
+
+/** Payments that came or moved between two looks in one currency; undefined where search did not answer. */
+function movedIn(record: RunRecord, { before, after }: TradeRound, name: 'base' | 'quote') {
+  const [early, late] = [before, after].map((looks) => pageOf(record.exchange(looks[name])));
+  return early && late && movedBetween(early.items, late.items);
+}
+
+function isAlone(record: RunRecord, round: TradeRound): boolean {
+  const isOwn = isOrderOf(record.exchange(round.created));
+  return (['base', 'quote'] as const).every((name) => movedIn(record, round, name)?.every(isOwn) ?? false);
+}
+
+/** By how much a balance rose between two looks; undefined where the answers show no figure. */
+export function riseOf(
+  record: RunRecord,
+  { before, after }: { before: string; after: string },
+  currency: string,
+): Decimal | undefined {
+  const [had, has] = [before, after].map((id) => balanceIn(record.exchange(id), currency));
+  return had && has?.minus(had);
+}
+
+function movedBy(record: RunRecord, { base, quote, side }: TradeArgs, { before, after }: TradeRound): Trade['moved'] {
+  const looks = { before: before.balances, after: after.balances };
+  const [bought, gained] = [base, quote].map((currency) => riseOf(record, looks, currency));
+  if (!bought || !gained) return undefined;
+  return side === 'BUY' ? { base: bought, quote: gained.negated() } : { base: bought.negated(), quote: gained };
+}
+
+/** The orders of a claim, one for each round. */
+export function tradesOf(record: RunRecord, args: TradeArgs): Trade[] {
+  const { side, symbolPair, base, quote, rounds } = args;
+  const looks = rounds.flatMap(({ before, after }) => [before, after]);
+  const rates = looks.flatMap((one) => ratesIn(record.exchange(one.rates))).filter(({ pair }) => pair === symbolPair);
+  return rounds.map((round) => {
+    const created = record.exchange(round.created);
+    const amount = amountIn(bodyOf(created));
+    const isNear = rates.length > 0;
+    return {
+      ...{ side, symbolPair, base, quote, amount, created, rates },
+      moved: movedBy(record, args, round),
+      isAlone: isNear && isAlone(record, round),
+      exchanges: idsOfRound(round),
+    };
+  });
+}
+
+/** Which asset the amount of an order was in: the one whose balance moved by exactly so much; undefined for neither. */
+export function amountAsset({ amount, moved }: Trade): 'base' | 'quote' | undefined {
+  if (!amount || !moved) return undefined;
+  if (moved.base.eq(amount)) return 'base';
+  return moved.quote.eq(amount) ? 'quote' : undefined;
+}
+
+const least = (figures: readonly Decimal[]) => figures.reduce((one, other) => (other.lt(one) ? other : one));
+const largest = (figures: readonly Decimal[]) => figures.reduce((one, other) => (other.gt(one) ? other : one));
+
+/** How far apart some prices are. */
+const spreadOf = (prices: readonly Decimal[]) => largest(prices).minus(least(prices));
+
+/**
+ * The lowest and the highest price that a market may have had: bid and ask as they were read around it. A market that moves may
+ * have gone further between two reads, by as much as the reads themselves are apart.
+ */
+export function marketAround(rates: readonly Rate[]): { low: Decimal; high: Decimal } | undefined {
+  const [bids, asks] = [rates.map(({ bid }) => bid), rates.map(({ ask }) => ask)];
+  if (rates.length === 0) return undefined;
+  const drift = largest([spreadOf(bids), spreadOf(asks)]);
+  const all = [...bids, ...asks];
+  return { low: least(all).minus(drift), high: largest(all).plus(drift) };
+}
+
+/** True where all reads show the same two prices. */
+export function isResting(rates: readonly Rate[]): boolean {
+  const [first] = rates;
+  return first !== undefined && rates.every(({ bid, ask }) => bid.eq(first.bid) && ask.eq(first.ask));
+}
+
+/** One unit of the last place that a converted figure is rounded to: by the rate's scale, else by its own. */
+function unitOf(figure: Decimal, scale: number | undefined): Decimal {
+  return decimal('10').pow(-(scale ?? figure.decimalPlaces()));
+}
+
+/** The amount of quote that some base is worth, at the least and at the most. */
+export function worthOf(trade: Pick<Trade, 'rates' | 'moved'>): { least: Decimal; most: Decimal } | undefined {
+  const market = marketAround(trade.rates);
+  if (!market || !trade.moved) return undefined;
+  const { base, quote } = trade.moved;
+  const unit = unitOf(quote, trade.rates[0]?.scale);
+  return { least: base.times(market.low).minus(unit), most: base.times(market.high).plus(unit) };
+}
+
+/** The amount of base that some quote buys, at the least and at the most; rounded by its own last place, since a scale is of the quote. */
+function boughtBy({ rates, moved }: Trade): { least: Decimal; most: Decimal } | undefined {
+  const market = marketAround(rates);
+  if (!market?.low.gt(0) || !moved) return undefined;
+  const unit = unitOf(moved.base, undefined);
+  return { least: moved.quote.div(market.high).minus(unit), most: moved.quote.div(market.low).plus(unit) };
+}
+
+const isWithin = (figure: Decimal, bounds: { least: Decimal; most: Decimal } | undefined) =>
+  bounds !== undefined && figure.gte(bounds.least) && figure.lte(bounds.most);
+
+/** True where both balances moved the way of the side, at a price within bid and ask, one of them rounded. */
+export function isOnMarket(trade: Trade): boolean {
+  const { moved } = trade;
+  if (!moved?.base.gt(0) || !moved.quote.gt(0)) return false;
+  const asset = amountAsset(trade);
+  const byBase = asset !== 'quote' && isWithin(moved.quote, worthOf(trade));
+  return byBase || (asset !== 'base' && isWithin(moved.base, boughtBy(trade)));
+}
+
+/** True where an order moved both balances as the text has it: one by its amount, the other by that at a price of the market. */
+export function isTraded(trade: Trade): boolean {
+  return amountAsset(trade) !== undefined && isOnMarket(trade);
+}

@@ -1,0 +1,128 @@
+import { type Decimal, decimal } from '../schemas/exact.ts';
+import type { Exchange } from './exchange.ts';
+import { type MarketPair, marketOf } from './market.ts';
+import { balanceIn } from './oracles/balance.ts';
+import type { Side, TradeArgs } from './oracles/trade.ts';
+import { type Plan, read, shapeOf } from './plan.ts';
+import { type Order, planOf, refusedRounds, roundsOf, type TradingParts } from './tradeRounds.ts';
+
+/** What an amount is chosen by: the price that a side is expected to go at, and limits for the amount; decimals. */
+export interface Pricing {
+  price: Decimal;
+  scale: number;
+  least: Decimal;
+  most: Decimal;
+}
+
+/** An order is small when its balance holds this many times as much: prices move, and others pay from it. */
+const margin = 10;
+
+/** The two ways to trade. */
+export const sides = ['BUY', 'SELL'] as const satisfies readonly Side[];
+
+/** Balances are given this long to follow an order where that is not what is judged, ms. */
+const followMs = 2_000;
+
+/** Where a pair has no largest amount, this many times the least is enough. */
+const reach = 1_000_000;
+
+/** So many units of the last place bid and ask are apart at the least, so that the price of an order shows. */
+const tellingUnits = 50;
+
+/** What an order costs at the most, and the currency that pays it. */
+export function costOf({ pair, side, amount }: Order): { currency: string; most: Decimal } {
+  return side === 'SELL'
+    ? { currency: pair.base, most: amount }
+    : { currency: pair.quote, most: amount.times(pair.ask) };
+}
+
+/** How much of the balance that pays it an order takes; undefined where the balances show none. */
+function shareOf(order: Order, balances: Exchange): Decimal | undefined {
+  const { currency, most } = costOf(order);
+  const balance = balanceIn(balances, currency);
+  return balance?.gt(0) ? most.div(balance) : undefined;
+}
+
+/** True where bid and ask of an order are far enough apart that its price shows. */
+function isTelling({ pair: { ask, bid, scale = 0 }, amount }: Order): boolean {
+  return amount.times(ask.minus(bid)).times(decimal('10').pow(scale)).gte(tellingUnits);
+}
+
+/** An order of a pair and side, its amount chosen or else the least; undefined where no amount is as wanted. */
+function orderOf(pair: MarketPair, side: Side, choose: (pricing: Pricing) => Decimal | undefined): Order | undefined {
+  const { scale, minLimit: least, maxLimit: most = least.times(reach) } = pair;
+  const price = side === 'BUY' ? pair.ask : pair.bid;
+  const amount = scale === undefined ? undefined : choose({ price, scale, least, most });
+  return amount && { pair, side, amount };
+}
+
+/** Of some orders the one that takes least of its balance; none where no balance holds it well. */
+function smallestOf(orders: readonly Order[], balances: Exchange): Order | undefined {
+  const funded = orders.flatMap((order) => {
+    const share = shareOf(order, balances);
+    return share?.times(margin).lte(1) ? [{ order, share }] : [];
+  });
+  return funded.toSorted((a, b) => a.share.comparedTo(b.share))[0]?.order;
+}
+
+/** Orders of the target's own pairs, between two looks at what they move. */
+export interface Trading {
+  /** The order of a side that takes least of what the account holds, of an amount that is chosen by the price, else of the least amount; where nothing holds it, undefined, and the ledger says so. */
+  order(side: Side, choose?: (pricing: Pricing) => Decimal | undefined): Promise<Order | undefined>;
+  /** Of orders of some amount for each pair the one that takes least of its balance, and whether that holds it twice; undefined where no pair has such an amount. */
+  beyond(
+    amountFor: (pair: MarketPair) => Decimal | undefined,
+  ): Promise<{ order: Order; isCovered: boolean } | undefined>;
+  /** Makes an order by itself, again while it did not move what it should; never more than three times. Balances are given `forMs` to follow it. */
+  rounds(order: Order, forMs?: number): Promise<TradeArgs>;
+  /** The least order of the same pair and side, sent once in a run. */
+  control(order: Order): Promise<Exchange>;
+  /** Sends a plan with a defect between two looks at the pair of an order, once more where something was exchanged. */
+  refused(order: Order, plan: Plan): Promise<TradeArgs>;
+}
+
+async function beyondOf({ api }: TradingParts, amountFor: (pair: MarketPair) => Decimal | undefined) {
+  const pairs = await marketOf(api);
+  const balances = await api.send(read.balances());
+  const orders = pairs.flatMap((pair) => {
+    const amount = amountFor(pair);
+    return amount ? sides.map((side): Order => ({ pair, side, amount })) : [];
+  });
+  const shared = orders.flatMap((order) => {
+    const share = shareOf(order, balances);
+    return share ? [{ order, share }] : [];
+  });
+  const [found] = shared.toSorted((a, b) => a.share.comparedTo(b.share));
+  return found && { order: found.order, isCovered: found.share.times(2).lte(1) };
+}
+
+async function smallOrder(
+  { api, ledger }: TradingParts,
+  side: Side,
+  choose?: (pricing: Pricing) => Decimal | undefined,
+): Promise<Order | undefined> {
+  const pairs = await marketOf(api);
+  const balances = await api.send(read.balances());
+  const least = pairs.map((pair): Order => ({ pair, side, amount: pair.minLimit }));
+  const chosen = choose ? pairs.flatMap((pair) => orderOf(pair, side, choose) ?? []) : [];
+  const found = [chosen.filter(isTelling), chosen, least].map((orders) => smallestOf(orders, balances));
+  const order = found.find((one) => one !== undefined);
+  const reason = `no balance holds ${margin} times the least that a listed pair lets ${side}`;
+  if (!order) ledger.lack({ code: 'notApplicable', reason, exchanges: [balances.id] });
+  return order;
+}
+
+/** The `trading` of one account. */
+export function tradingOf(parts: TradingParts): Trading {
+  const { api } = parts;
+  return {
+    order: (side, choose) => smallOrder(parts, side, choose),
+    beyond: (amountFor) => beyondOf(parts, amountFor),
+    rounds: (order, forMs = followMs) => roundsOf(parts, order, forMs),
+    control: (order) => {
+      const plan = planOf({ ...order, amount: order.pair.minLimit });
+      return api.control(plan, `${shapeOf(plan)} ${order.pair.symbolPair} ${order.side}`);
+    },
+    refused: (order, plan) => refusedRounds(parts, order, plan),
+  };
+}

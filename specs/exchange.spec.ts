@@ -1,0 +1,115 @@
+import { outsideLimits, tellingAmount, tellings, unknownPair } from '../generators/exchange.ts';
+import { pricesHold, roundsAsStated, unlearned } from '../harness/oracles/market.ts';
+import { limitsIn, ratesIn } from '../harness/oracles/rates.ts';
+import { addressed, hostile, law, learn, must, read, should, test, together } from '../harness/test.ts';
+import { planOf } from '../harness/tradeRounds.ts';
+import { sides } from '../harness/trading.ts';
+
+/** So many pairs are read one by one: more would cost reads without telling more. */
+const mostSingles = 12;
+
+/** interface.md § Exchange limit. The list is read on both sides of the single reads: limits may be changed meanwhile. */
+test('XCH-01 single limits are those of the list', must, async ({ api, claims }) => {
+  const rates = await api.control(read.exchangeRates());
+  const before = await api.send(read.exchangeLimits());
+  const singles = [];
+  for (const { symbolPair: pair } of limitsIn(before).slice(0, mostSingles))
+    singles.push({ pair, exchange: (await api.send(read.exchangeLimit(pair))).id });
+  const after = await api.send(read.exchangeLimits());
+  claims.claim('limitsAgree', { before: before.id, singles, after: after.id, rates: rates.id });
+});
+
+/** interface.md § Exchange rate. Prices move; assets, scale and roundingMode rest. */
+test('XCH-02 single rates are those of the list', must, async ({ api, claims }) => {
+  const before = await api.send(read.exchangeRates());
+  const singles = [];
+  for (const { pair } of ratesIn(before).slice(0, mostSingles))
+    singles.push({ pair, exchange: (await api.send(read.exchangeRate(pair))).id });
+  const after = await api.send(read.exchangeRates());
+  claims.claim('ratesAgree', { before: before.id, singles, after: after.id });
+});
+
+test('XCH-03 converted amounts fit the scale and roundingMode of their rate', law.should, ({ record }) => {
+  together(record.deals, () => roundsAsStated(record.deals.items));
+});
+
+/** interface.md § Exchange, create exchange order body. Amounts are such that the rounding of what they convert into shows. */
+test('XCH-04a orders to BUY and SELL within the limits are accepted', must, async ({ cells, claims, trades }) => {
+  const tries = sides.flatMap((side) => tellings.map((telling) => ({ side, telling })));
+  for (const { side, telling } of cells.each(tries, (one) => `${one.side}, ${one.telling}`)) {
+    const order = await trades.order(side, (pricing) => tellingAmount(telling, pricing));
+    if (order) claims.claim('traded', await trades.rounds(order));
+  }
+});
+
+test('XCH-04b which asset an amount is in, and the price', law.observe, ({ record }) => {
+  const missing = unlearned(record.deals.items);
+  if (missing.length > 0) return together(record.deals, () => missing);
+  learn(
+    record.lessons,
+    ({ key }) => key,
+    ({ value }) => value,
+  );
+});
+
+test('XCH-04c balances move at a price within bid and ask', law.should, ({ record }) => {
+  together(record.deals, () => pricesHold(record.deals.items));
+});
+
+const isAbove = ({ why }: { why: string }) => why === 'above maxLimit';
+
+/** interface.md § Limits, exchange minimum and maximum. More than a maximum is asked for where the balance holds it. */
+test(
+  'XCH-05 an unknown pair or side and amounts outside limits are refused',
+  must,
+  async ({ cells, claims, trades }) => {
+    const sound = (await trades.order('BUY')) ?? (await trades.order('SELL'));
+    if (!sound) return;
+    const amounts = outsideLimits(sound.pair).filter((one) => !isAbove(one));
+    const most = await trades.beyond((pair) => outsideLimits(pair).find(isAbove)?.value);
+    const tries = [
+      { why: 'an unknown pair', order: sound, body: { symbolPair: unknownPair } },
+      { why: 'a side that is neither BUY nor SELL', order: sound, body: { side: 'HOLD' } },
+      ...amounts.map(({ why, amount }) => ({ why: `an amount ${why}`, order: sound, body: { amount } })),
+      ...(most ? [{ why: 'an amount above maxLimit', order: most.order, body: {}, isUncovered: !most.isCovered }] : []),
+    ];
+    for (const { why, order, body, ...rest } of cells.each(tries, (one) => one.why)) {
+      const control = await trades.control(order);
+      const plan = planOf(order);
+      const rounds = await trades.refused(order, { ...plan, body: { ...plan.body, ...body } });
+      claims.claim('untraded', { ...rounds, control: control.id, defect: why, ...rest });
+    }
+  },
+);
+
+test('XCH-06 every pair with a limit has a rate and the reverse', should, async ({ api, claims }) => {
+  const [first, second, third, fourth] = [
+    await api.send(read.exchangeLimits()),
+    await api.send(read.exchangeRates()),
+    await api.send(read.exchangeLimits()),
+    await api.send(read.exchangeRates()),
+  ];
+  claims.claim('pairsMatch', { before: first.id, between: second.id, after: third.id });
+  claims.claim('pairsMatch', { before: second.id, between: third.id, after: fourth.id });
+});
+
+/** What any service owes that is asked for what it does not have. */
+test('XCH-07 an unknown pair in the path is a client error', must.norm, async ({ api, claims, refuses }) => {
+  const rates = await api.control(read.exchangeRates());
+  const limits = await api.control(read.exchangeLimits());
+  const [rate, limit] = [ratesIn(rates)[0]?.pair, limitsIn(limits)[0]?.symbolPair];
+  const defect = addressed('symbolPair', unknownPair, 'a pair in the path that no list shows');
+  const lacking = { code: 'noEvidence' as const, wanted: 'a pair in a list', exchanges: [rates.id, limits.id] };
+  if (rate === undefined && limit === undefined) return claims.lack(lacking);
+  if (rate !== undefined) await refuses(api, read.exchangeRate(rate), defect);
+  if (limit !== undefined) await refuses(api, read.exchangeLimit(limit), defect);
+});
+
+/** What any service owes that holds money. Apart, since it moves most of a balance before that is turned back. */
+test(
+  'XCH-08 exchanges that the balance does not hold are refused, also at once',
+  hostile.must.norm,
+  async ({ claims, trades }) => {
+    claims.claim('notOverspent', await trades.overspend());
+  },
+);
