@@ -4,6 +4,7 @@ import type { OperationKey } from '../schemas/contract.ts';
 import { keepBody } from './body.ts';
 import { Exchange } from './exchange.ts';
 import type { Body, ExchangeLine, Halt, Line, Purpose } from './lines.ts';
+import { alone } from './quota/alone.ts';
 import type { Spending } from './quota/spending.ts';
 import type { Redactor } from './redact.ts';
 import { authenticate, type Headers, type Signing } from './signing.ts';
@@ -56,6 +57,8 @@ const recoverStepMs = 250;
 export class Client {
   readonly #parts: ClientParts;
   readonly #wire: Agent = openWire();
+  /** For accounts with a quota of their own, which a run may use up: no request waits there, and none is repeated. */
+  readonly #unleased: Spending = alone();
   #count = 0;
 
   constructor(parts: ClientParts) {
@@ -79,7 +82,7 @@ export class Client {
   }
 
   async #recover(sending: Sending, message: string): Promise<void> {
-    const { requirement, signing } = sending;
+    const { requirement, signing, account } = sending;
     const { target } = this.#parts;
     const until = Date.now() + target.deadlines.recoverMs;
     const look: Sending = {
@@ -88,6 +91,7 @@ export class Client {
       operation: 'GET /v1/user/methods',
       method: 'GET',
       path: '/v1/user/methods',
+      ...(account !== undefined && { account }),
       signing: { scheme: 'signed', credential: signing.credential },
     };
     do {
@@ -101,10 +105,16 @@ export class Client {
     this.#halt('unreachable', sending, new Error(message));
   }
 
+  #spendingFor(sending: Sending): Spending {
+    const { target, spending } = this.#parts;
+    const account = target.credentials.find(({ label }) => label === sending.account);
+    return account?.quota ? this.#unleased : spending;
+  }
+
   /** Sends a request once the quota allows it; `repeat` says that it was throttled and may be sent again. */
   #spend(sending: Sending, deadlineMs: number): Promise<{ sent: Exchange; repeat: boolean }> {
-    const { spending, patiently } = this.#parts;
-    return patiently(async () => {
+    return this.#parts.patiently(async () => {
+      const spending = this.#spendingFor(sending);
       const lease = await spending.spend(sending.method).catch((error: Error) => this.#halt('quota', sending, error));
       try {
         const sent = await this.#exchange(sending, deadlineMs);

@@ -146,7 +146,15 @@ export interface RunLine {
   past?: readonly PastPayment[];
   /** The wall clock and the monotonic one at the same moment: they bring the times of several shards together. */
   clock: { wallMs: number; monotonicNs: string };
+  /** What the run was to cost, as it was printed before anything was sent; none where nobody asked for a forecast. */
+  forecast?: { posts: number; gets: number };
   target: TargetFacts;
+}
+
+/** An account with a quota of its own, by its label: what is sent as it takes nothing from main's. */
+export interface LimitedAccount {
+  label: string;
+  quota: Quota;
 }
 
 /** What of a target file judgement may read: no credential, no card. */
@@ -156,6 +164,8 @@ export interface TargetFacts {
   baseUrl: string;
   contract: string;
   quota: Quota;
+  /** Accounts beside main whose quota is their own, and may be used up. */
+  limited?: readonly LimitedAccount[];
   gaps: readonly { id: string; reason: string }[];
   deadlines: { answerMs: number; visibleMs: number; finalMs: number; pendingWindowMs: number };
 }
