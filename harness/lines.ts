@@ -1,6 +1,7 @@
 import type { OperationKey } from '../schemas/contract.ts';
 import type { PastPayment } from './past.ts';
 import type { Quota } from './quota/share.ts';
+import type { Foretold } from './run.ts';
 import type { Selection } from './selection.ts';
 import type { SigningFault, SigningScheme } from './signing.ts';
 import type { Pins } from './verdict.ts';
@@ -147,7 +148,7 @@ export interface RunLine {
   /** The wall clock and the monotonic one at the same moment: they bring the times of several shards together. */
   clock: { wallMs: number; monotonicNs: string };
   /** What the run was to cost, as it was printed before anything was sent; none where nobody asked for a forecast. */
-  forecast?: { posts: number; gets: number };
+  forecast?: Foretold;
   target: TargetFacts;
 }
 

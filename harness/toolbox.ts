@@ -1,3 +1,4 @@
+import { type Allowance, allowanceOf } from './allowance.ts';
 import { Api } from './api.ts';
 import { type Cells, cellsFor } from './cells.ts';
 import { type Crossings, crossingsOf } from './crossings.ts';
@@ -45,6 +46,8 @@ export interface Tools {
   crossings: Crossings;
   /** The account's money, as far as a requirement may spend of it. */
   purse: Purse;
+  /** The allowance of an account that may be used up. */
+  allowance: Allowance;
   /** A plan for each documented operation, or why there is none. */
   offers(bodies: Bodies): AsyncGenerator<Offer>;
   /** What makes the target move outside the interface. */
@@ -122,6 +125,7 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
     return crossingsOf({ stage, api, methods, draw, ledger: box.claims });
   },
   purse: async (box) => purseOf(await box.get('stage'), await box.get('api')),
+  allowance: async (box) => allowanceOf(await box.get('stage'), await box.get('api'), box.claims),
   offers: async (box) => {
     const [stage, api, cells] = await Promise.all([box.get('stage'), box.get('api'), box.get('cells')]);
     return (bodies) => offersOf({ stage, api, cells, methods: () => box.get('methods'), bodies });

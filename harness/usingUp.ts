@@ -9,8 +9,10 @@ export interface Lane {
   until(ms: number): Promise<void>;
   /** Is called once the allowance is used up: a request was just refused. */
   usedUp?(): Promise<void>;
-  /** Is called when half of the allowance was sent, and when the last burst of a round begins. */
-  halfSent?(): void;
+  /** Is called when the used up allowance was looked at for the last time. */
+  looked?(): void;
+  /** Is called when the first half and when the last burst of a round is about to be sent. */
+  beforeHalf?(): Promise<void>;
   beforeLast?(): Promise<void>;
 }
 
@@ -23,7 +25,7 @@ interface Burst {
 }
 
 /** Moments of a round, in windows: after the allowance was used up, and after half of it was sent again. */
-const looks = [0.5, 0.75];
+const looks = [0.45, 0.7];
 const secondHalf = 0.35;
 
 /** So much later than a window after the last request, in windows: a server may round the window up. */
@@ -69,8 +71,10 @@ export async function useUp(lane: Lane): Promise<Attempt[]> {
   const usedUpMs = endOf(sent);
   for (const after of looks) await send(usedUpMs + after * windowMs, { refusals: 1, most: half + 2 });
   const oneLater = longestMs(windowMs) + slack * windowMs;
+  lane.looked?.();
+  await lane.until(usedUpMs + oneLater);
+  await lane.beforeHalf?.();
   const first = await send(usedUpMs + oneLater, { refusals: 1, most: half });
-  lane.halfSent?.();
   const firstMs = endOf(first);
   await send(firstMs + secondHalf * windowMs, { refusals: 1, most: of + 2 });
   await lane.until(firstMs + oneLater);

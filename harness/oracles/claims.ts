@@ -1,5 +1,6 @@
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
+import { passesAllowance } from './allowance.ts';
 import { holdsNothing, restReturned } from './balance.ts';
 import { neverCrashes } from './crash.ts';
 import { crossPaidOut, notCrossed } from './crossPayout.ts';
@@ -51,6 +52,7 @@ export const oracles = {
   ...searches,
   moneyMoves,
   feesFit,
+  passesAllowance,
   lacks: (_record: RunRecord, { fault }: { fault: Fault }): Ruling => faulty(fault),
 };
 
@@ -78,6 +80,7 @@ const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling
   externalIdsAreText: () => 'held',
   neverCrashes: () => 'held',
   answersWith: () => 'learned',
+  passesAllowance: () => 'held',
 };
 
 /** The ruling on one claim. An oracle that cannot read its claim is our own fault, never the target's. */

@@ -7,6 +7,7 @@ import {
   type Kind,
   type Limit,
   type Model,
+  shortestMs,
   sliding,
 } from './models.ts';
 
@@ -49,13 +50,24 @@ export function refusedEarly(
   return undefined;
 }
 
+/** How many of these sorted numbers are less than one. */
+function lessThan(sorted: readonly number[], value: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? value) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** The most requests that were accepted within some one window, as far as that is sure. */
 export function mostAccepted(attempts: readonly Attempt[], { windowMs }: Limit): number {
   const accepted = attempts.filter(({ outcome }) => outcome === 'accepted');
-  return accepted.reduce(
-    (most, _, index) => Math.max(most, heldBefore(accepted, index, { windowMs, counts: false }).surely + 1),
-    0,
-  );
+  const sent = accepted.map(({ sentMs }) => sentMs).sort((a, b) => a - b);
+  const received = accepted.map(({ receivedMs }) => receivedMs).sort((a, b) => a - b);
+  const from = (ms: number) => lessThan(received, ms + shortestMs(windowMs)) - lessThan(sent, ms);
+  return sent.reduce((most, ms) => Math.max(most, from(ms)), 0);
 }
 
 const asUnknown = (attempt: Attempt): Attempt =>

@@ -26,9 +26,10 @@ export interface Model {
 const driftShare = 1 / 1000;
 const roundingMs = 1;
 
-/** The longest and the shortest that a server's window of this length may be by our clock, ms. */
+/** The longest that a server's window of this length may be by our clock, ms. */
 export const longestMs = (windowMs: number): number => windowMs * (1 + driftShare) + roundingMs;
-const shortestMs = (windowMs: number): number => windowMs * (1 - driftShare) - roundingMs;
+/** The shortest that it may be, ms. */
+export const shortestMs = (windowMs: number): number => windowMs * (1 - driftShare) - roundingMs;
 
 const isCounted = ({ outcome }: Attempt, counts: boolean) =>
   outcome === 'accepted' || (counts && outcome === 'refused');

@@ -1,8 +1,16 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { type Lane, restWindows, useUp } from '../usingUp.ts';
-import { exceeds, fitting, kindInWords, kindsOf, limitThatFits, mostAccepted, refusedEarly } from './limiter.ts';
-import type { Attempt } from './models.ts';
+import {
+  exceeds,
+  fitting,
+  kindInWords,
+  kindsOf,
+  limitThatFits,
+  mostAccepted,
+  refusedEarly,
+} from './oracles/limiter.ts';
+import type { Attempt } from './oracles/models.ts';
+import { type Lane, restWindows, useUp } from './usingUp.ts';
 
 /** A limiter as a server has it: asked at a moment, ms, it takes a request or refuses it. */
 type Server = (atMs: number) => boolean;
