@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto';
 import { type Call, header } from './call.ts';
+import { keep } from './ledger.ts';
 import type { Operation } from './operations.ts';
 import { Refusal } from './refusal.ts';
-import type { SignedParts, SignedProof, SimpleProof } from './rules/auth.ts';
+import type { Signable, SignedParts, SignedProof, SimpleProof } from './rules/auth.ts';
 import type { Rules } from './rules.ts';
 import { type Credential, tokensOf } from './tokens.ts';
 import type { Account } from './world.ts';
@@ -20,10 +22,19 @@ export function authenticate(
   );
   const standing = proven.find(({ token }) => rules.tokenStands(token.standing, call.verb));
   const account = standing?.owner ?? (rules.needsAuthentication(operation) ? undefined : accounts[0]);
-  if (account !== undefined) return account;
+  if (account !== undefined) return freshly(call, account, rules);
   if (proven.some(({ token }) => token.standing === 'revoked'))
     throw new Refusal('token_revoked', 'The token was revoked');
   throw new Refusal('unauthorized', 'The request is not authenticated');
+}
+
+/** Remembers the salt of an account's request. Throws a Refusal when it was used before and may not be again. */
+function freshly(call: Call, account: Account, rules: Rules): Account {
+  const salt = header(call, 'x-salt');
+  if (salt === undefined) return account;
+  if (!rules.saltFree(account.usedSalts.has(salt))) throw new Refusal('unauthorized', 'The salt was used before');
+  keep(account.usedSalts, salt, true);
+  return account;
 }
 
 function simpleProof(call: Call, credential: Credential, rules: Rules): SimpleProof {
@@ -45,6 +56,7 @@ function signedProof(call: Call, credential: Credential, rules: Rules): SignedPr
   };
   return {
     id: idMatches(call, credential, rules),
+    signature: given !== undefined,
     salt: rules.saltAccepted(parts.salt),
     digest: given !== undefined && digestMatches(given, parts, { credential, rules }),
   };
@@ -54,7 +66,9 @@ function digestMatches(given: string, parts: SignedParts, by: { credential: Cred
   const { rules, credential } = by;
   const digest = (signed: Buffer): string => rules.digestOf(signed, credential.secret);
   const signed = rules.signedText(rules.signedBody(parts.body, parts.verb), parts);
-  return rules.digestMatches(given, digest(signed), { parts, digest });
+  const mac: Signable['mac'] = (hash, key) =>
+    createHmac(hash, Buffer.from(credential.secret, key)).update(signed).digest();
+  return rules.digestMatches(given, digest(signed), { parts, digest, mac });
 }
 
 function idMatches(call: Call, credential: Credential, rules: Rules): boolean {

@@ -22,22 +22,22 @@ export const mayControl = (call: Call, token: string | null): boolean =>
   token !== null && header(call, 'x-control-token') === token;
 
 /** The control door of a service: moves its clock, settles its payments, revokes its tokens, shows its state; undefined for an unknown door. */
-export function control(service: Service, call: Call, door: readonly string[]): Answer | undefined {
-  const [room, id, deed, ...more] = door;
+export function control(service: Service, call: Call, path: readonly string[]): Answer | undefined {
+  const [room, id, deed, ...more] = path;
   if (more.length > 0) return undefined;
   if (call.verb === 'POST' && room === 'clock' && id === undefined)
-    return refusing(soundRules, () => advance(service, call));
+    return refusing(door(service), () => advance(service, call));
   if (call.verb === 'POST' && room === 'payments' && id && deed === 'settle') {
-    return refusing(soundRules, () => settle(service, call, id));
+    return refusing(door(service), () => settle(service, call, id));
   }
   if (call.verb === 'POST' && room === 'tokens' && id && deed === 'revoke') {
-    return refusing(soundRules, () => revoke(service, id));
+    return refusing(door(service), () => revoke(service, id));
   }
   return call.verb === 'GET' && room === 'world' && id === undefined ? answer(stateOf(service)) : undefined;
 }
 
 function advance({ world, rules }: Service, call: Call): Answer {
-  const ms = Number(numberSource(readBody(call.body).advanceMs) ?? Number.NaN);
+  const ms = Number(numberSource(readBody(call.body.toString('utf8')).advanceMs) ?? Number.NaN);
   if (!Number.isInteger(ms) || ms < 0 || ms > MAX_ADVANCE_MS) {
     throw new Refusal('bad_value', 'advanceMs is not a whole number of milliseconds to go forward');
   }
@@ -49,7 +49,7 @@ function advance({ world, rules }: Service, call: Call): Answer {
 
 function settle({ world, rules }: Service, call: Call, id: string): Answer {
   applyDue(world, rules);
-  const body = readBody(call.body);
+  const body = readBody(call.body.toString('utf8'));
   const status = STATUSES.find((known) => known === text(body, 'status'));
   const stored = world.payments.get(id);
   if (stored === undefined) throw new Refusal('unknown_payment', 'There is no such payment');
@@ -111,6 +111,9 @@ const paymentState = (payment: Payment, states: readonly Payment[]): Json => ({
   statuses: states.map(({ status }) => status),
   receiverName: payment.receiverName,
 });
+
+/** The control door refuses soundly, whatever the rules of its service are. */
+const door = ({ world }: Service): Pick<Service, 'world' | 'rules'> => ({ world, rules: soundRules });
 
 const answer = (value: Json): Answer => ({
   status: 200,

@@ -1,19 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { writeProfile } from './profile.ts';
-import { newSetup, type Setup } from './setup.ts';
-import { tokensOf } from './tokens.ts';
-import { CONTROL_TOKEN, openTrial, signed, simple } from './trial.ts';
+import { newSetup } from './setup.ts';
+import { CONTROL_TOKEN, headersOf, openTrial, signed } from './trial.ts';
 
 const CONTROL = { 'x-control-token': CONTROL_TOKEN };
 const METHODS = '/v1/user/methods';
 const PAYIN = '/v1/user/payments/payin';
 const BODY = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
-
-function headersOf(setup: Setup, label: string): Record<string, string> {
-  const credential = tokensOf(setup.accounts).find(({ token }) => token.label === label)?.token.credential;
-  return simple(credential?.tokenId, credential?.secret);
-}
 
 test('a revoked token and one of another environment prove no account, by either scheme', async () => {
   const { ask, setup } = openTrial();

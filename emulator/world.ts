@@ -1,9 +1,11 @@
 import type { AcquiringRequest, Bundle, Checkout, Project } from './acquiring.ts';
 import { type Books, type Holder, openBooks } from './books.ts';
+import type { Answer } from './call.ts';
 import { CATALOGUE, openingBalances } from './catalogue.ts';
 import { type Clock, type Instant, machineClock } from './clock.ts';
 import { type IdSource, newId } from './ids.ts';
 import type { Method } from './method.ts';
+import type { Money } from './money.ts';
 import { PAIRS, type Pair } from './pairs.ts';
 import type { StoredPayment } from './payment.ts';
 import type { Quota } from './quota.ts';
@@ -21,13 +23,31 @@ export interface AccountSetup {
   readonly quota: Quota | null;
 }
 
+/** The use of a clientOrderId: when it was, and what was answered. */
+export interface Use {
+  readonly at: Instant;
+  readonly answer: Answer;
+}
+
+/** Money that an order took from a balance, and when. */
+export interface Take {
+  readonly at: Instant;
+  readonly currency: string;
+  readonly amount: Money;
+}
+
 /** A merchant account: its tokens, its money, its records. */
 export interface Account extends AccountSetup, Holder {
   readonly ownerId: string;
   readonly integrationId: string;
   readonly payments: StoredPayment[];
-  readonly usedClientOrderIds: Map<string, true>;
-  /** When the requests that count against the quota came, by counter: machine milliseconds, ascending. */
+  readonly usedClientOrderIds: Map<string, Use>;
+  readonly usedSalts: Map<string, true>;
+  /** What orders took from the balances within the time that a rule says, the newest last. */
+  readonly takes: Take[];
+  /** The text of the last body that was accepted, by operation. */
+  readonly lastBodies: Map<string, string>;
+  /** When the requests that count against the quota cease to count, by counter: machine milliseconds, ascending. */
   readonly countedMs: Map<string, number[]>;
 }
 
@@ -57,6 +77,8 @@ export interface World extends IdSource {
   /** The rate that each account without one of its own is held to; null: none. */
   readonly quota: Quota | null;
   served: number;
+  /** How often each code of a refusal was answered. */
+  readonly refused: Map<string, number>;
   recorded: number;
   readonly accounts: readonly Account[];
   readonly books: Books;
@@ -81,6 +103,9 @@ export function newWorld(setup: WorldSetup, rules: Rules): World {
     balances: openingBalances(terms, rules),
     payments: [],
     usedClientOrderIds: new Map(),
+    usedSalts: new Map(),
+    takes: [],
+    lastBodies: new Map(),
     countedMs: new Map(),
   }));
   return {
@@ -90,11 +115,12 @@ export function newWorld(setup: WorldSetup, rules: Rules): World {
     clockOffset: 0n,
     quota: setup.quota ?? null,
     served: 0,
+    refused: new Map(),
     recorded: 0,
     accounts,
     books: openBooks(accounts),
     methods: terms.map((method) => ({ id: newId(ids, rules, 'PMD'), ...method })),
-    pairs: PAIRS,
+    pairs: rules.pairsOffered(PAIRS),
     payments: new Map(),
     moves: [],
     checkouts: new Map(),

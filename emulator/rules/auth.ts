@@ -12,6 +12,8 @@ export interface SimpleProof {
 /** What the signed scheme of a request shows against one account. */
 export interface SignedProof {
   readonly id: boolean;
+  /** Whether a signature was sent at all. */
+  readonly signature: boolean;
   readonly salt: boolean;
   readonly digest: boolean;
 }
@@ -28,6 +30,8 @@ export interface SignedParts {
 export interface Signable {
   readonly parts: SignedParts;
   readonly digest: (signed: Buffer) => string;
+  /** The MAC of the right text by another hash, or with the secret read as hex digits for its key. */
+  readonly mac: (hash: 'sha1' | 'sha256' | 'sha512', key: 'utf8' | 'hex') => Buffer;
 }
 
 /** Who may use the service (§ Authentication). */
@@ -60,6 +64,10 @@ export const authRules = {
   saltAccepted(salt: Buffer): boolean {
     return salt.length > 0;
   },
+  /** A salt may be used again: nothing says that the service remembers them. */
+  saltFree(_usedBefore: boolean): boolean {
+    return true;
+  },
   /** The body as it is signed: the exact bytes received, nothing for GET. */
   signedBody(body: Buffer, verb: string): Buffer {
     return verb === 'GET' ? Buffer.alloc(0) : body;
@@ -87,6 +95,7 @@ export const authKinds: RuleKinds<typeof authRules> = {
   simpleAccepted: 'predicate',
   signedAccepted: 'predicate',
   saltAccepted: 'predicate',
+  saltFree: 'manner',
   signedBody: 'choice',
   signedText: 'transform',
   digestOf: 'choice',
