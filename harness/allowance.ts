@@ -3,7 +3,7 @@ import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import type { Ledger } from './ledger.ts';
 import { type Methods, readMethods } from './methods.ts';
-import { patienceNs } from './oracles/effect.ts';
+import { leastWaitNs } from './oracles/effect.ts';
 import { fitting, kindsOf } from './oracles/limiter.ts';
 import type { Attempt } from './oracles/models.ts';
 import { retriesIn, retryAfterOf } from './oracles/rateRefusal.ts';
@@ -146,15 +146,20 @@ class Experiment {
     await send();
   }
 
-  /** Looks once for what was accepted and for what was refused, as late as absence may be concluded, and for others' payments. */
+  /**
+   * Looks once for what was refused first, as late as absence may be concluded, and before for what was accepted after it: where
+   * that is seen, the other would be. Looks for others' payments, too.
+   */
   async #look(): Promise<void> {
     if (this.#hasLooked) return;
     this.#hasLooked = true;
-    const accepted = this.#post.exchanges.filter((one) => one.class === 'accepted').slice(0, 1);
-    const refused = this.#post.exchanges.filter((one) => attemptOf(one).outcome === 'refused').slice(0, mostLooks);
-    const due = refused.map(({ receivedNs }) => msOf(receivedNs + patienceNs(this.#stage.record)));
-    await this.#until(Math.max(0, ...due) + 1);
-    for (const { line } of [...accepted, ...refused])
+    const { exchanges } = this.#post;
+    const refused = exchanges.filter((one) => attemptOf(one).outcome === 'refused').slice(0, mostLooks);
+    const last = refused.at(-1);
+    const accepted = exchanges.find((one) => one.class === 'accepted' && last && one.sentNs > last.receivedNs);
+    const wanted = [...(accepted ? [accepted] : []), ...refused];
+    await this.#until(Math.max(0, ...wanted.map(({ receivedNs }) => msOf(receivedNs + leastWaitNs))) + 1);
+    for (const { line } of wanted)
       await this.#get.send(read.search({ clientOrderId: line.request.clientOrderId ?? '' }));
     await this.#get.send(read.payments());
   }

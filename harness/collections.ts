@@ -84,7 +84,7 @@ export const collections = {
   /** Accepted answers of the two plain-text creations (§ General conventions). */
   plainTextAnswers: answering((record) => accepted(record).filter(isPlain), 'an accepted plain-text creation'),
   /** Accepted answers of search to sound queries. */
-  pages: answering(pagesIn, 'an accepted answer of search'),
+  pages: answering((record) => pagesIn({ exchanges: documented(record) }), 'an accepted answer of search'),
   /** Accepted answers to the methods list. */
   methodLists: answering(
     (record) => accepted(record).filter(({ line }) => line.operation === 'GET /v1/user/methods'),

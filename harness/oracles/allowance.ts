@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
 import { derived } from './derived.ts';
-import { patienceNs } from './effect.ts';
+import { leastWaitNs } from './effect.ts';
 import { throttledFor } from './hindrance.ts';
 import { exceeds, limitThatFits, mostAccepted, refusedEarly } from './limiter.ts';
 import { type Ruling, ruling } from './ruling.ts';
@@ -86,28 +86,42 @@ export function passesAllowance(record: RunRecord, { method }: { method: Limited
   );
 }
 
-/** Whether refused creations had an effect: a search late enough does not find them, and one has found an accepted one. */
+/** Searches of an account for one of its creations, that were answered. */
+function looksFor(record: RunRecord, account: string, clientOrderId: string | undefined): Exchange[] {
+  return record.exchanges.filter(
+    ({ class: kind, line }) =>
+      kind === 'accepted' &&
+      line.request.account === account &&
+      clientOrderId !== undefined &&
+      line.request.path.endsWith(`clientOrderId=${encodeURIComponent(clientOrderId)}`),
+  );
+}
+
+/**
+ * Whether refused creations had an effect: none is ever seen, and one was looked for no sooner after its answer than an accepted one
+ * of the same account was found after its own.
+ */
 function effectsOf(record: RunRecord, { account, exchanges, attempts }: Trial): Fault[] {
-  const found = paymentsAs(record, account);
+  const shown = paymentsAs(record, account);
   const keyOf = ({ line }: Exchange) => line.request.clientOrderId;
+  const sightOf = (one: Exchange) => shown.find(({ clientOrderId }) => clientOrderId === keyOf(one));
   const refused = exchanges.filter((one, index) => attempts[index]?.outcome === 'refused' && keyOf(one) !== undefined);
   const happened = refused.flatMap((one): Fault[] => {
-    const effect = found.find(({ clientOrderId }) => clientOrderId === keyOf(one));
+    const effect = sightOf(one);
     const seen = effect && `a payment with its clientOrderId: ${excerpt(effect.value)}`;
     return seen ? [{ code: 'happened', what: one.request, seen, exchanges: [one.id, effect.exchange.id] }] : [];
   });
   if (happened.length > 0) return happened;
+  const lags = exchanges.flatMap((one) => {
+    const sight = one.class === 'accepted' ? sightOf(one) : undefined;
+    return sight ? [sight.exchange.receivedNs - one.receivedNs] : [];
+  });
+  const isLateEnough = (waitedNs: bigint) => waitedNs >= leastWaitNs && lags.some((lag) => lag <= waitedNs);
   const isLooked = refused.some((one) =>
-    record.exchanges.some(
-      ({ class: kind, line, sentNs }) =>
-        kind === 'accepted' &&
-        line.request.account === account &&
-        line.request.path.includes(`clientOrderId=${keyOf(one)}`) &&
-        sentNs >= one.receivedNs + patienceNs(record),
-    ),
+    looksFor(record, account, keyOf(one)).some((look) => isLateEnough(look.sentNs - one.receivedNs)),
   );
-  if (isLooked && found.some(({ clientOrderId }) => exchanges.some((one) => keyOf(one) === clientOrderId))) return [];
-  const wanted = `a search as ${account} that finds what was accepted and looks for what was refused`;
+  if (isLooked) return [];
+  const wanted = `a search as ${account} that finds what was accepted, and later looks for what was refused`;
   return [{ code: 'noEvidence', wanted, exchanges: [] }];
 }
 
