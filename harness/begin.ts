@@ -6,7 +6,7 @@ import { countLines, Journal } from './journal.ts';
 import type { Halt } from './lines.ts';
 import { mostPast, type PastPayment } from './past.ts';
 import { read } from './plan.ts';
-import { placesOf, type Run } from './run.ts';
+import { foretold, placesOf, type Run } from './run.ts';
 import { openStage } from './stage.ts';
 import type { Target } from './target.ts';
 import type { Pins } from './verdict.ts';
@@ -20,6 +20,7 @@ export interface Remembered {
 /** Writes the first line of a run's journal: what run it is, of which target. */
 export function writeRunLine(run: Run, target: Target, { pins, past }: Remembered = {}): void {
   const journal = new Journal(placesOf(run.out).journal, 'run');
+  const forecast = foretold();
   journal.write({
     kind: 'run',
     version: 1,
@@ -29,6 +30,7 @@ export function writeRunLine(run: Run, target: Target, { pins, past }: Remembere
     selection: run.selection,
     ...(pins && { pins }),
     ...(past && past.length > 0 && { past }),
+    ...(forecast && { forecast }),
     clock: { wallMs: Date.now(), monotonicNs: String(process.hrtime.bigint()) },
     target: target.facts,
   });

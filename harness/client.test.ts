@@ -7,10 +7,18 @@ import { alone } from './quota/alone.ts';
 import type { Spending } from './quota/spending.ts';
 import { runLine } from './recorded.ts';
 import { Redactor } from './redact.ts';
-import type { Credential } from './signing.ts';
 import type { Target } from './target.ts';
+import type { TargetCredential } from './targets/credentials.ts';
 
-const main: Credential = { label: 'main', tokenId: 'TKN-main-1', secret: 'top-secret-1' };
+const main: TargetCredential = { label: 'main', tokenId: 'TKN-main-1', secret: 'top-secret-1' };
+
+/** An account that may be used up. */
+const limited: TargetCredential = {
+  label: 'limited',
+  tokenId: 'TKN-limited-1',
+  secret: 'top-secret-2',
+  quota: { postPerMinute: 1, getPerMinute: 1 },
+};
 
 /** Long enough for a busy machine, where a server answers. */
 const patientMs = 10_000;
@@ -20,7 +28,7 @@ function targetAt(baseUrl: string, answerMs: number): Target {
   const facts = { ...runLine.target, baseUrl };
   const { kind, quota } = facts;
   const nothing = { projects: [], samples: {}, secrets: [], paths: {}, pinsFile: '', pastFile: '' };
-  return { facts, kind, quota, deadlines, baseUrl, credentials: [main], ...nothing };
+  return { facts, kind, quota, deadlines, baseUrl, credentials: [main, limited], ...nothing };
 }
 
 interface Opened {
@@ -28,19 +36,28 @@ interface Opened {
   /** What was written, in its order. */
   lines: Line[];
   waits: number[];
+  /** The methods that leave was asked for: main's quota repeats what is throttled. */
+  leased: string[];
 }
 
 const test = served.extend<{ open(baseUrl: string, answerMs?: number, spending?: Spending): Opened }>({
   open: async ({}, use) => {
     const opened: Opened[] = [];
-    await use((baseUrl, answerMs = patientMs, spending = alone()) => {
-      const [lines, waits]: [Line[], number[]] = [[], []];
+    await use((baseUrl, answerMs = patientMs, given?: Spending) => {
+      const [lines, waits, leased]: [Line[], number[], string[]] = [[], [], []];
       const redactor = new Redactor();
       redactor.know({ label: 'secret of main', value: main.secret });
       const write = (line: Line) => void lines.push(line);
       const patiently = async <T>(wait: () => Promise<T>) => {
         const began = performance.now();
         return wait().finally(() => waits.push(performance.now() - began));
+      };
+      const spending: Spending = given ?? {
+        ...alone(),
+        spend: async (method) => {
+          leased.push(method);
+          return { waitedMs: 0, done: async (end) => ({ repeat: end?.throttled !== undefined }) };
+        },
       };
       const client = new Client({
         target: targetAt(baseUrl, answerMs),
@@ -50,8 +67,9 @@ const test = served.extend<{ open(baseUrl: string, answerMs?: number, spending?:
         spending,
         patiently,
       });
-      opened.push({ client, lines, waits });
-      return { client, lines, waits };
+      const one = { client, lines, waits, leased };
+      opened.push(one);
+      return one;
     });
     await Promise.all(opened.map(({ client }) => client.close()));
   },
@@ -213,7 +231,7 @@ test('an answer over the allowance or with a fault is no lost target', async ({ 
     const peer = await serve((socket) => socket.write(answerText(status)));
     const { client, lines } = open(peer.url);
     expect((await client.send(sending())).status).toBe(status);
-    expect(lines).toHaveLength(1);
+    expect(lines).toHaveLength(status === 429 ? 2 : 1);
   }
 });
 
@@ -306,4 +324,18 @@ test('a connection of its own is not kept', async ({ serve, open }) => {
   const { client } = open(peer.url);
   expect((await client.send(posting({ connection: 'own' }))).line.connection).toBe('own');
   await expect.poll(() => closed).toEqual([true]);
+});
+
+test('an account with a quota of its own needs no leave, and what is throttled there is not sent again', async ({
+  serve,
+  open,
+}) => {
+  const peer = await serve((socket) => socket.write(answerText(429)));
+  const { client, lines, leased } = open(peer.url);
+  await client.send(sending({ account: limited.label, signing: { scheme: 'signed', credential: limited } }));
+  expect(exchangesOf(lines).map(({ request }) => request.account)).toEqual(['limited']);
+  expect(leased).toEqual([]);
+  await client.send(sending());
+  expect(leased).toEqual(['GET', 'GET']);
+  expect(exchangesOf(lines).map(({ repeats }) => repeats)).toEqual([undefined, undefined, 'p0-2']);
 });

@@ -6,6 +6,7 @@ import { sendAndCut } from './cut.ts';
 import { Exchange } from './exchange.ts';
 import { leased } from './leased.ts';
 import type { Connection, ExchangeLine, Halt, Line, Purpose } from './lines.ts';
+import { alone } from './quota/alone.ts';
 import type { Lease, Spending } from './quota/spending.ts';
 import type { Redactor } from './redact.ts';
 import { authenticate, type Headers, type Signing } from './signing.ts';
@@ -59,6 +60,8 @@ const recoverStepMs = 250;
 export class Client {
   readonly #parts: ClientParts;
   readonly #wire: Agent = openWire();
+  /** For accounts with a quota of their own, which a run may use up: no request waits there, and none is repeated. */
+  readonly #unleased: Spending = alone();
   #count = 0;
 
   constructor(parts: ClientParts) {
@@ -104,7 +107,7 @@ export class Client {
   }
 
   async #recover(sending: Sending, lost: Exchange): Promise<void> {
-    const { requirement, signing } = sending;
+    const { requirement, signing, account } = sending;
     const { target } = this.#parts;
     const until = Date.now() + target.deadlines.recoverMs;
     const look: Sending = {
@@ -113,6 +116,7 @@ export class Client {
       operation: 'GET /v1/user/methods',
       method: 'GET',
       path: '/v1/user/methods',
+      ...(account !== undefined && { account }),
       signing: { scheme: 'signed', credential: signing.credential },
     };
     do {
@@ -127,6 +131,12 @@ export class Client {
     this.#halt('unreachable', sending, new Error(`${seen}, first seen at ${lost.request} (exchange ${lost.id})`));
   }
 
+  #spendingFor(sending: Sending): Spending {
+    const { target, spending } = this.#parts;
+    const account = target.credentials.find(({ label }) => label === sending.account);
+    return account?.quota ? this.#unleased : spending;
+  }
+
   /** Sends a request once the quota allows it; `repeat` says that it was throttled and may be sent again. */
   #spend(sending: Sending, deadlineMs: number): Promise<{ sent: Exchange; repeat: boolean }> {
     return this.#parts.patiently(async () =>
@@ -135,7 +145,9 @@ export class Client {
   }
 
   #leave(sending: Sending): Promise<Lease> {
-    return this.#parts.spending.spend(sending.method).catch((error: Error) => this.#halt('quota', sending, error));
+    return this.#spendingFor(sending)
+      .spend(sending.method)
+      .catch((error: Error) => this.#halt('quota', sending, error));
   }
 
   #halt(cause: Halt['cause'], { requirement }: Sending, { message }: Error): never {

@@ -1,5 +1,8 @@
 import type { Exchange } from './exchange.ts';
+import type { Fault } from './fault.ts';
 import { storiesOf } from './oracles/agreement.ts';
+import { noneToUseUp } from './oracles/allowance.ts';
+import { crossedIn } from './oracles/apart.ts';
 import { balanceShapes } from './oracles/balances.ts';
 import { credentialsIn } from './oracles/credentials.ts';
 import { derived } from './oracles/derived.ts';
@@ -10,7 +13,9 @@ import { pagesIn } from './oracles/paging.ts';
 import { partialsIn } from './oracles/partial.ts';
 import { rereadsIn } from './oracles/past.ts';
 import { echoesOf } from './oracles/payment.ts';
+import { traitsIn } from './oracles/rateRefusal.ts';
 import { showsId, showsTime } from './oracles/shape.ts';
+import { limitedAccount, trialsIn } from './oracles/trials.ts';
 import { secondUses } from './oracles/uniqueness.ts';
 import type { PaymentSighting, RunRecord } from './record.ts';
 
@@ -19,6 +24,8 @@ interface Collection<T> {
   of(record: RunRecord): readonly T[];
   /** What is missing when there is nothing, as a phrase. */
   wanted: string;
+  /** Why there need not be anything, where the target offers none of it. */
+  absent?(record: RunRecord): Fault | undefined;
   exchangesOf(item: T): readonly string[];
 }
 
@@ -45,11 +52,22 @@ const reseen = <T extends { sightings: readonly PaymentSighting[] }>(of: Of<T>, 
   exchangesOf: ({ sightings }) => sightings.map(({ exchange }) => exchange.id),
 });
 
+/** What came of using up an account that may be used up. */
+const usedUp = <T>(of: Of<T>, wanted: string, exchangesOf: Collection<T>['exchangesOf']): Collection<T> => ({
+  of,
+  wanted,
+  absent: (record) => ((record.target?.limited ?? []).length === 0 ? noneToUseUp : undefined),
+  exchangesOf,
+});
+
 const plainText = new Set(['POST /v1/user/payments/payout', 'POST /v1/user/exchange']);
 
 const isPlain = ({ line }: Exchange) => plainText.has(line.operation ?? '');
 
-const documented = derived(({ exchanges }) => exchanges.filter(({ line }) => line.operation !== undefined));
+/** What uses an account up is judged as that alone: it is much of the same, and no law is to need it. */
+const documented = derived((record) =>
+  record.exchanges.filter((exchange) => exchange.line.operation !== undefined && !limitedAccount(record, exchange)),
+);
 
 const accepted = derived((record) => documented(record).filter(({ class: kind }) => kind === 'accepted'));
 
@@ -59,7 +77,7 @@ const json = derived((record) => answers(record).filter((exchange) => exchange.j
 
 /** What laws judge: each collection refuses to be judged when it is empty. */
 export const collections = {
-  /** Every exchange on a documented operation. */
+  /** Every exchange on a documented operation, at main's cost. */
   exchanges: answering(documented, 'an exchange'),
   /** Accepted answers of documented operations that answer JSON. */
   answers: answering(answers, 'an accepted JSON answer'),
@@ -70,7 +88,7 @@ export const collections = {
   /** Accepted answers of the two plain-text creations (§ General conventions). */
   plainTextAnswers: answering((record) => accepted(record).filter(isPlain), 'an accepted plain-text creation'),
   /** Accepted answers of search to sound queries. */
-  pages: answering(pagesIn, 'an accepted answer of search'),
+  pages: answering((record) => pagesIn({ exchanges: documented(record) }), 'an accepted answer of search'),
   /** Accepted answers to the methods list. */
   methodLists: answering(
     (record) => accepted(record).filter(({ line }) => line.operation === 'GET /v1/user/methods'),
@@ -133,5 +151,13 @@ export const collections = {
     wanted: 'an exchange order by itself',
     exchangesOf: ({ exchanges }) => exchanges,
   } satisfies Collection<ReturnType<typeof lessonsIn>[number]>,
+  /** The method classes of accounts whose allowance was used up, what a limiter does, and what passes when the other class is used up. */
+  trials: usedUp(
+    (record) => trialsIn(record).filter(({ exchanges }) => exchanges.length > 0),
+    'an account that was used up',
+    ({ exchanges }) => exchanges.map(({ id }) => id),
+  ),
+  limiterTraits: usedUp(traitsIn, 'a refusal for the rate', ({ exchanges }) => exchanges),
+  crossed: usedUp(crossedIn, 'a request when the other allowance is used up', ({ exchange }) => [exchange.id]),
   stories: reseen(storiesOf, 'a payment seen in two views'),
 };

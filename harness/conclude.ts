@@ -3,6 +3,7 @@ import { sentence } from './fault.ts';
 import { caseOf, judge } from './judge.ts';
 import type { Halt } from './lines.ts';
 import { hindrance } from './oracles/hindrance.ts';
+import { limitedAccount } from './oracles/trials.ts';
 import { evidenced, type Outcome, outcomes } from './outcome.ts';
 import type { RunRecord } from './record.ts';
 import type { Run } from './run.ts';
@@ -78,7 +79,9 @@ const askedFor = ({ profile, tier, day, asked, shard }: Selection): Verdict['sel
 const mostThrottled = 10;
 
 function throttledIn(record: RunRecord): string[] {
-  const throttled = record.exchanges.filter((exchange) => exchange.class === 'throttled').slice(0, mostThrottled);
+  const throttled = record.exchanges
+    .filter((exchange) => exchange.class === 'throttled' && !limitedAccount(record, exchange))
+    .slice(0, mostThrottled);
   return throttled.flatMap((exchange) => {
     const fault = hindrance(record, exchange);
     return fault ? [`${exchange.request} (exchange ${exchange.id}): ${sentence(fault).seen}`] : [];

@@ -64,7 +64,9 @@ function coinPayouts({ methods, draw }: Parts, bodyOf: Wanted['bodyOf']) {
 
 /** The account that the target file says is enabled, or is not: rather another than the one under test, whose balances others pay from. */
 function accountOf({ stage: { target }, api, ledger }: Parts, isEnabled: boolean): Api {
-  const account = target.credentials.findLast(({ crossPayout }) => crossPayout === isEnabled);
+  const account = target.credentials.findLast(
+    ({ crossPayout, quota }) => crossPayout === isEnabled && quota === undefined,
+  );
   const words = isEnabled ? 'is enabled' : 'is not enabled';
   const reason = `the target file names no account that ${words} for cross payout (credentials[].crossPayout)`;
   if (!account) return ledger.stop({ code: 'notApplicable', reason, exchanges: [] });

@@ -7,6 +7,8 @@ export interface Evidence<T> {
   items: readonly T[];
   /** What is missing when there is nothing, as a phrase. */
   wanted: string;
+  /** Why there need not be anything, where the target offers none of it. */
+  absent?: Fault | undefined;
   exchangesOf(item: T): readonly string[];
   ledger: RulingLedger;
 }
@@ -16,8 +18,8 @@ type Found = readonly Fault[] | Fault | undefined;
 const listOf = (found: Found): readonly Fault[] =>
   found === undefined ? [] : Array.isArray(found) ? found : [found as Fault];
 
-const isEmpty = <T>({ items, wanted, ledger }: Evidence<T>): boolean => {
-  if (items.length === 0) ledger.lack({ code: 'noEvidence', wanted, exchanges: [] });
+const isEmpty = <T>({ items, wanted, absent, ledger }: Evidence<T>): boolean => {
+  if (items.length === 0) ledger.lack(absent ?? { code: 'noEvidence', wanted, exchanges: [] });
   return items.length === 0;
 };
 

@@ -45,6 +45,9 @@ interface Facts {
   transport: { request: string; seen: string };
   throttled: { request: string; because: string };
   throttledEarly: { request: string; seen: string };
+  allowanceRefused: { allowance: string; seen: string };
+  overAllowance: { allowance: string; seen: string };
+  countedTogether: { request: string; seen: string };
   cut: { request: string; keptBytes: number };
   unconfirmed: { request: string; seen: string };
   suiteError: { message: string };
@@ -155,6 +158,9 @@ const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
   transport: (f) => ({ wanted: `an answer to ${f.request}`, seen: f.seen }),
   throttled: (f) => ({ wanted: `an answer to ${f.request}`, seen: `429: ${f.because}` }),
   throttledEarly: (f) => ({ wanted: `an answer to ${f.request}, which the quota allows`, seen: f.seen }),
+  allowanceRefused: (f) => ({ wanted: `${f.allowance} accepted`, seen: f.seen }),
+  overAllowance: (f) => ({ wanted: `no more accepted than ${f.allowance}`, seen: f.seen }),
+  countedTogether: (f) => ({ wanted: `an answer to ${f.request}, whose own allowance is not used up`, seen: f.seen }),
   quotaUnavailable: (f) => ({ wanted: 'leave to send a request', seen: f.seen }),
   accountHeld: (f) => ({ wanted: 'an account that no other run uses', seen: f.seen }),
   cut: (f) => ({ wanted: `the whole answer to ${f.request}`, seen: `only its first ${f.keptBytes} bytes are kept` }),

@@ -1,6 +1,7 @@
 import type { OperationKey } from '../schemas/contract.ts';
 import type { PastPayment } from './past.ts';
 import type { Quota } from './quota/share.ts';
+import type { Foretold } from './run.ts';
 import type { Selection } from './selection.ts';
 import type { SigningFault, SigningScheme } from './signing.ts';
 import type { Pins } from './verdict.ts';
@@ -153,7 +154,15 @@ export interface RunLine {
   past?: readonly PastPayment[];
   /** The wall clock and the monotonic one at the same moment: they bring the times of several shards together. */
   clock: { wallMs: number; monotonicNs: string };
+  /** What the run was to cost, as it was printed before anything was sent; none where nobody asked for a forecast. */
+  forecast?: Foretold;
   target: TargetFacts;
+}
+
+/** An account with a quota of its own, by its label: what is sent as it takes nothing from main's. */
+export interface LimitedAccount {
+  label: string;
+  quota: Quota;
 }
 
 /** What of a target file judgement may read: no credential, no card. */
@@ -163,6 +172,8 @@ export interface TargetFacts {
   baseUrl: string;
   contract: string;
   quota: Quota;
+  /** Accounts beside main whose quota is their own, and may be used up. */
+  limited?: readonly LimitedAccount[];
   gaps: readonly { id: string; reason: string }[];
   deadlines: { answerMs: number; visibleMs: number; finalMs: number; pendingWindowMs: number };
   /** Of each credential, by its label, whether its token id is TKN-<uuid>. */

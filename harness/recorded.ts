@@ -13,6 +13,8 @@ export interface Told {
   /** The request's body as text. */
   body?: string;
   key?: string;
+  /** The account that it was sent as, where that is not main. */
+  account?: string;
   status?: number;
   headers?: readonly (readonly [string, string])[];
   /** The answer: text as it is, anything else as JSON. */
@@ -54,7 +56,8 @@ export function exchangeLine(id: string, told: Told): ExchangeLine {
       headers: [],
       ...(told.body !== undefined && { body: bodyOf(told.body) }),
       ...(told.key !== undefined && { clientOrderId: told.key }),
-      signature: { scheme: 'signed', credential: 'main' },
+      signature: { scheme: 'signed', credential: told.account ?? 'main' },
+      ...(told.account !== undefined && { account: told.account }),
     },
     sentAt: toldStart,
     sentNs: String(BigInt(atMs) * 1_000_000n),

@@ -69,6 +69,18 @@ export function decideRun(): Run {
   };
 }
 
+/** What a run will send by its forecast: POSTs and GETs. */
+export interface Foretold {
+  posts: number;
+  gets: number;
+}
+
+/** The forecast that was printed; undefined where nobody asked for one. */
+export function foretold(): Foretold | undefined {
+  const text = variable('ASSAY_FORECAST');
+  return text === undefined ? undefined : (JSON.parse(text) as Foretold);
+}
+
 /** A world of a fleet (`/~name`), and the folder that its project writes to. */
 export interface World {
   name?: string;

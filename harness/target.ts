@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { formats } from '../schemas/formats.ts';
-import type { TargetFacts } from './lines.ts';
+import type { LimitedAccount, TargetFacts } from './lines.ts';
 import { pastFileFor, pinsFileFor } from './pins.ts';
 import type { Secret } from './redact.ts';
 import { addressHint, isAddress, isWebAddress } from './targets/address.ts';
@@ -12,7 +12,7 @@ import type { Override } from './targets/override.ts';
 import { currentOverrides } from './targets/overrides.ts';
 import { textAt } from './targets/place.ts';
 import { ConfigurationError } from './targets/problem.ts';
-import { type Rate, rateOf } from './targets/rate.ts';
+import { ownQuota, type Rate, rateOf } from './targets/rate.ts';
 import type { Deadlines, Paths, Project, TargetFile, WebhookKind } from './targets/targetFile.ts';
 import { type Lookup, variableFlaws } from './targets/variables.ts';
 
@@ -91,6 +91,11 @@ function partsOf(file: TargetFile, lookup: Lookup): Parts {
   };
 }
 
+/** The accounts that a run may use up; main is not one of them, whose quota all requirements share. */
+function limitedAmong([, ...others]: Target['credentials']): LimitedAccount[] {
+  return others.flatMap(({ label, quota }) => (quota ? [{ label, quota: ownQuota(quota) }] : []));
+}
+
 /** What must never be written, whoever repeats it. */
 function secretsOf({ mockCards, samples = {} }: TargetFile, parts: Parts): Secret[] {
   const { credentials, control, webhook, chain } = parts;
@@ -120,7 +125,17 @@ function assemble(file: TargetFile & { folder: string }, source: string, lookup:
   const parts = partsOf(file, lookup);
   const { redisUrl: _, ...quota } = parts.quota;
   return {
-    facts: { name, kind, baseUrl, contract: contract ?? 'own', quota, gaps, deadlines, credentials: shapesOf(parts) },
+    facts: {
+      name,
+      kind,
+      baseUrl,
+      contract: contract ?? 'own',
+      quota,
+      limited: limitedAmong(parts.credentials),
+      gaps,
+      deadlines,
+      credentials: shapesOf(parts),
+    },
     kind,
     deadlines,
     baseUrl: withoutSlash(baseUrl),

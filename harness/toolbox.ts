@@ -1,5 +1,6 @@
 import type { OperationKey } from '../schemas/contract.ts';
 import { type Accounts, accountsOf } from './accounts.ts';
+import { type Allowance, allowanceOf } from './allowance.ts';
 import { Api } from './api.ts';
 import { type Cells, cellsFor } from './cells.ts';
 import { type Crossings, crossingsOf } from './crossings.ts';
@@ -52,6 +53,8 @@ export interface Tools {
   trades: Trades;
   /** The account's money, as far as a requirement may spend of it. */
   purse: Purse;
+  /** The allowance of an account that may be used up. */
+  allowance: Allowance;
   /** A plan for each documented operation, or why there is none. */
   offers(bodies: Bodies, isWanted?: (operation: OperationKey) => boolean): AsyncGenerator<Offer>;
   /** What makes the target move outside the interface. */
@@ -134,6 +137,7 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
   },
   trades: async (box) => tradesFor({ stage: await box.get('stage'), api: await box.get('api'), ledger: box.claims }),
   purse: async (box) => purseOf(await box.get('stage'), await box.get('api')),
+  allowance: async (box) => allowanceOf(await box.get('stage'), await box.get('api'), box.claims),
   offers: async (box) => {
     const [stage, api, cells] = await Promise.all([box.get('stage'), box.get('api'), box.get('cells')]);
     return (bodies, isWanted = () => true) =>

@@ -15,8 +15,13 @@ export type RecordView = {
 /** The view of a record for one law, whose ledger takes the rulings; only the collections that the law names are made. */
 export function viewOf(record: RunRecord, ledger: RulingLedger): RecordView {
   const view = { whole: record, contract: record.contract };
-  for (const [name, { of, ...collection }] of Object.entries(collections))
-    Object.defineProperty(view, name, { get: () => ({ ...collection, items: of(record), ledger }) });
+  for (const [name, collection] of Object.entries(collections))
+    Object.defineProperty(view, name, {
+      get: () => {
+        const absent = 'absent' in collection ? collection.absent?.(record) : undefined;
+        return { ...collection, items: collection.of(record), absent, ledger };
+      },
+    });
   return view as RecordView;
 }
 

@@ -152,6 +152,7 @@ export async function run(options: RunOptions): Promise<number> {
   process.stderr.write(`${forecastLine(foretold)}\n`);
   const code = await runInto(out, options, {
     ASSAY_FORETOLD: String(Math.round(foretold.minutes * 60_000)),
+    ASSAY_FORECAST: JSON.stringify({ posts: foretold.posts, gets: foretold.gets }),
     ...(place !== undefined && { ASSAY_TARGET: place }),
     ASSAY_AGAIN: againOf(options),
   });

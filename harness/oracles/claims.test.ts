@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
+import type { Line } from '../lines.ts';
 import type { RunRecord } from '../record.ts';
-import { exchangeLine, paymentLike, recordOf, recordTold, runLine, type Told } from '../recorded.ts';
+import { exchangeLine, paymentLike, recordOf, runLine, type Told } from '../recorded.ts';
 import { type OracleName, oracles, ruleOn } from './claims.ts';
 
 const payin: Told = {
@@ -65,6 +66,7 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
   externalIdsAreText: ['held', {}],
   neverCrashes: ['held', {}],
   answersWith: ['learned', { exchange: 'p0-2', key: 'a defect' }],
+  passesAllowance: ['held', { method: 'POST' }],
   isFound: ['broken', { exchange: 'p0-1', what: 'an order' }],
   works: ['held', { exchange: 'p0-1', what: 'an order' }],
   decimalsGet: ['learned', { exchange: 'p0-1', key: 'a key', sent: '1', below: '0', above: '2' }],
@@ -155,7 +157,17 @@ const naming: Partial<Record<OracleName, object>> = {
 
 const names = Object.keys(oracles) as OracleName[];
 
-const torn = async () => recordOf([runLine, ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told))]);
+/** A window holds no more POSTs than the tale has. */
+const quota = { post: 2, windowMs: 60_000 };
+
+const lines: readonly Line[] = [
+  { ...runLine, target: { ...runLine.target, quota } },
+  ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told)),
+];
+
+const torn = async () => recordOf(lines);
+
+const sealed = async () => recordOf([...lines, { kind: 'swept', atNs: '0', lines: lines.length }]);
 
 test('every oracle is known to rest on absence or to name its exchanges', () => {
   expect([...Object.keys(resting), ...Object.keys(naming)].toSorted()).toEqual(names.toSorted());
@@ -163,7 +175,7 @@ test('every oracle is known to rest on absence or to name its exchanges', () => 
 
 for (const [name, [state, args]] of Object.entries(resting)) {
   test(`${name} rests on what the record does not show, and proves nothing of a journal that lost lines`, async () => {
-    expect(ruleOn(await recordTold(...tale), name, args).state).toBe(state);
+    expect(ruleOn(await sealed(), name, args).state).toBe(state);
     expect(ruleOn(await torn(), name, args)).toMatchObject({ state: 'undecided', outcome: 'inconclusive' });
     const live = await torn();
     live.live = true;
@@ -186,7 +198,7 @@ function watched(record: RunRecord): { record: RunRecord; looked: Set<string> } 
 
 for (const [name, args] of Object.entries(naming)) {
   test(`${name} looks at nothing but the exchanges that it names`, async () => {
-    const { record, looked } = watched(await recordTold(...tale));
+    const { record, looked } = watched(await sealed());
     const whole = ruleOn(record, name, args);
     expect(whole).not.toMatchObject({ faults: [{ code: 'suiteError' }] });
     expect([...looked]).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
+import { passesAllowance } from './allowance.ts';
 import { holdsNothing, restReturned } from './balance.ts';
 import { refusedAs } from './conditions.ts';
 import { neverCrashes, survives } from './crash.ts';
@@ -71,6 +72,7 @@ export const oracles = {
   exchangeMoves,
   untraded,
   notOverspent,
+  passesAllowance,
   lacks: (_record: RunRecord, { fault }: { fault: Fault }): Ruling => faulty(fault),
 };
 
@@ -100,6 +102,7 @@ const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling
   neverCrashes: () => 'held',
   oneOrder: () => 'held',
   answersWith: () => 'learned',
+  passesAllowance: () => 'held',
 };
 
 /** The ruling on one claim. An oracle that cannot read its claim is our own fault, never the target's. */

@@ -6,7 +6,7 @@ import { remembered } from './remembered.ts';
 import { type Ruling, ruling } from './ruling.ts';
 
 /** Absence is never concluded sooner than this after a request, ns. */
-const leastWaitNs = 2_000_000_000n;
+export const leastWaitNs = 2_000_000_000n;
 
 /** The sightings of a record by clientOrderId. */
 const sightingsByKey = derived(

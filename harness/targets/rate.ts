@@ -1,5 +1,5 @@
 import type { Quota } from '../quota/share.ts';
-import type { TargetFile } from './targetFile.ts';
+import type { OwnQuota, TargetFile } from './targetFile.ts';
 import type { Lookup } from './variables.ts';
 
 /** The quota of the account, and where runs on several machines share it. */
@@ -10,6 +10,13 @@ export interface Rate extends Quota {
 /** Sandbox rate (§ Limits). */
 const sandbox = { post: 10, get: 300 };
 
+const msOf = (seconds: number) => Number((seconds * 1000).toFixed(3));
+
+/** The quota of an account that has one of its own. */
+export function ownQuota({ postPerMinute: post, getPerMinute: get, windowSeconds = 60 }: OwnQuota): Quota {
+  return { post, get, windowMs: msOf(windowSeconds) };
+}
+
 /** The allowance that a target file declares; what a sandbox does not say is 10 POST and 300 GET a minute. */
 export function rateOf({ kind, quota = {} }: TargetFile, lookup: Lookup): Rate {
   const { postPerMinute: post, getPerMinute: get, windowSeconds = 60, redisEnv } = quota;
@@ -18,7 +25,7 @@ export function rateOf({ kind, quota = {} }: TargetFile, lookup: Lookup): Rate {
     ...(kind === 'sandbox' && sandbox),
     ...(post !== undefined && { post }),
     ...(get !== undefined && { get }),
-    windowMs: Number((windowSeconds * 1000).toFixed(3)),
+    windowMs: msOf(windowSeconds),
     ...(redisUrl !== undefined && { redisUrl }),
   };
 }

@@ -1,0 +1,79 @@
+import { isObject } from '../../schemas/exact.ts';
+import type { Exchange } from '../exchange.ts';
+import { derived } from './derived.ts';
+import { fitting, kindInWords, kindsOf, refusalsCount } from './limiter.ts';
+import { msOf, type Trial, trialsIn } from './trials.ts';
+
+/** Something of a limiter that interface.md does not show, as one key and its value. */
+export interface Trait {
+  key: string;
+  value: string;
+  exchanges: readonly string[];
+}
+
+/** Headers that tell of a rate: Retry-After, and the many that are called after a rate limit. */
+const telling = /^(retry-after|(x-)?rate-?limit.*)$/i;
+
+const sorted = (texts: Iterable<string>) => [...new Set(texts)].sort().join(', ');
+
+function headersOf({ line }: Exchange): string {
+  const names = (line.answer?.headers ?? []).map(([name]) => name.toLowerCase());
+  return sorted(names.filter((name) => telling.test(name))) || 'none';
+}
+
+function bodyOf({ json, text }: Exchange): string {
+  if (isObject(json)) return `an object of ${Object.keys(json).sort().join(', ') || 'nothing'}`;
+  if (json !== undefined) return Array.isArray(json) ? 'an array' : 'a JSON value';
+  return text === '' ? 'empty' : 'text';
+}
+
+/** What Retry-After asks for, s; undefined where it does not, or names a date. */
+export function retryAfterOf(exchange: Exchange): number | undefined {
+  const asked = exchange.header('retry-after')?.trim() ?? '';
+  return /^\d{1,9}$/.test(asked) ? Number(asked) : undefined;
+}
+
+/** A refusal that named a time, and the next request: whether it came before that time or after it, and whether it passed. */
+interface Retry {
+  isAfter: boolean;
+  passes: boolean;
+  exchanges: readonly string[];
+}
+
+/** What became of the next request after each refusal that named a time; one that was on its way at that time tells nothing. */
+export function retriesIn({ exchanges, attempts }: Trial): Retry[] {
+  return exchanges.flatMap((refused, index): Retry[] => {
+    const [next, outcome] = [exchanges[index + 1], attempts[index + 1]?.outcome];
+    const seconds = attempts[index]?.outcome === 'refused' ? retryAfterOf(refused) : undefined;
+    if (!next || seconds === undefined || outcome === 'unknown') return [];
+    const isAfter = msOf(next.sentNs) > msOf(refused.receivedNs) + seconds * 1000;
+    const isBefore = msOf(next.receivedNs) < msOf(refused.sentNs) + seconds * 1000;
+    return isAfter || isBefore ? [{ isAfter, passes: outcome === 'accepted', exchanges: [refused.id, next.id] }] : [];
+  });
+}
+
+function traitsOf(trial: Trial): Trait[] {
+  const { method, exchanges, attempts, limit } = trial;
+  const refused = exchanges.filter((_, index) => attempts[index]?.outcome === 'refused');
+  if (refused.length === 0) return [];
+  const ids = exchanges.map(({ id }) => id);
+  const fitted = fitting(attempts, limit);
+  const kinds = kindsOf(fitted);
+  const counts = kinds.length === 1 ? refusalsCount(fitted) : undefined;
+  const trait = (key: string, value: string): Trait => ({ key: `${method} ${key}`, value, exchanges: ids });
+  return [
+    trait('refused with', sorted(refused.map(({ status }) => String(status)))),
+    trait('headers of a refusal', sorted(refused.map(headersOf))),
+    trait('body of a refusal', sorted(refused.map(bodyOf))),
+    trait(kinds.length > 1 ? 'window, not decided' : 'window', kindInWords(kinds)),
+    ...(counts === undefined ? [] : [trait('refused requests count', counts ? 'yes' : 'no')]),
+    ...(['after', 'before'] as const).flatMap((when) => {
+      const told = retriesIn(trial).filter(({ isAfter }) => isAfter === (when === 'after'));
+      const value = sorted(told.map(({ passes }) => (passes ? 'passes' : 'is refused')));
+      return told.length === 0 ? [] : [trait(`the next request ${when} Retry-After`, value)];
+    }),
+  ];
+}
+
+/** How a limiter answers, and of what kind it is (LIM-05). What noise leaves open has a key of its own, so that no pin is left for it. */
+export const traitsIn = derived((record): Trait[] => trialsIn(record).flatMap(traitsOf));

@@ -1,0 +1,121 @@
+import { parseInstant } from '../../schemas/formats.ts';
+import type { Exchange } from '../exchange.ts';
+import type { LimitedAccount } from '../lines.ts';
+import { field, grouped, type RunRecord, textField } from '../record.ts';
+import { derived } from './derived.ts';
+import { type Attempt, heldBefore, type Limit } from './models.ts';
+
+/** The two method classes that are limited apart; every method but GET spends the allowance of POST (§ Limits, Sandbox rate). */
+export const limitedMethods = ['POST', 'GET'] as const;
+
+/** One of `limitedMethods`. */
+export type LimitedMethod = (typeof limitedMethods)[number];
+
+/** All that was sent by one method class as an account whose allowance was used up, in its order; attempts and exchanges go together. */
+export interface Trial {
+  account: string;
+  method: LimitedMethod;
+  limit: Limit;
+  exchanges: readonly Exchange[];
+  attempts: readonly Attempt[];
+}
+
+/** The class whose allowance a request spends. */
+export const methodOf = ({ line }: Exchange): LimitedMethod => (line.request.method === 'GET' ? 'GET' : 'POST');
+
+/** A moment of the journal's clock in ms. */
+export const msOf = (ns: bigint): number => Number(ns) / 1e6;
+
+/** The account with a quota of its own as which something was sent; undefined for what spends main's. */
+export function limitedAccount(record: RunRecord, { line }: Exchange): LimitedAccount | undefined {
+  return record.target?.limited?.find(({ label }) => label === line.request.account);
+}
+
+/** The allowance of a class in a quota; undefined where none is declared. */
+export function limitOf({ post, get, windowMs }: LimitedAccount['quota'], method: LimitedMethod): Limit | undefined {
+  const of = method === 'POST' ? post : get;
+  return of === undefined ? undefined : { of, windowMs };
+}
+
+/** An allowance in words. */
+export const inWords = ({ of, windowMs }: Limit, method: LimitedMethod): string =>
+  `${of} ${method} in ${windowMs / 1000} s`;
+
+const timesOf = ({ sentNs, receivedNs }: Exchange) => ({ sentMs: msOf(sentNs), receivedMs: msOf(receivedNs) });
+
+const refusing: ReadonlySet<string> = new Set(['refused', 'unavailable']);
+
+/**
+ * The statuses beside 429 by which the rate is refused: those of requests like accepted ones that came when the window may have
+ * been full. Statuses are not shown, so that any may be one.
+ */
+function rateStatuses(exchanges: readonly Exchange[], { of, windowMs }: Limit): ReadonlySet<number | undefined> {
+  const counted = exchanges.map((exchange): Attempt => ({ ...timesOf(exchange), outcome: 'unknown' }));
+  const taken = new Set(exchanges.filter((one) => one.class === 'accepted').map(({ line }) => line.operation));
+  const full = exchanges.filter(
+    ({ class: kind, line }, index) =>
+      refusing.has(kind) &&
+      taken.has(line.operation) &&
+      heldBefore(counted, index, { windowMs, counts: true }).possibly >= of,
+  );
+  return new Set(full.map(({ status }) => status));
+}
+
+function attemptsOf(exchanges: readonly Exchange[], limit: Limit): Attempt[] {
+  const statuses = rateStatuses(exchanges, limit);
+  return exchanges.map((exchange) => {
+    const { class: kind, status } = exchange;
+    const isRefused = kind === 'throttled' || (refusing.has(kind) && statuses.has(status));
+    const outcome = kind === 'accepted' ? 'accepted' : isRefused ? 'refused' : 'unknown';
+    return { ...timesOf(exchange), outcome };
+  });
+}
+
+/** What a class of requests of an account was, as one trial of its limiter. */
+export function trialOf(exchanges: readonly Exchange[], of: Pick<Trial, 'account' | 'method' | 'limit'>): Trial {
+  return { ...of, exchanges, attempts: attemptsOf(exchanges, of.limit) };
+}
+
+/** The trials of all accounts that may be used up; one of them may have no attempts. */
+export const trialsIn = derived((record): Trial[] => {
+  const own = record.exchanges.filter((exchange) => limitedAccount(record, exchange));
+  const byAccount = grouped(own, ({ line }) => line.request.account ?? '');
+  return (record.target?.limited ?? []).flatMap(({ label: account, quota }) =>
+    limitedMethods.flatMap((method) => {
+      const limit = limitOf(quota, method);
+      const exchanges = (byAccount.get(account) ?? []).filter((one) => methodOf(one) === method);
+      return limit ? [trialOf(exchanges, { account, method, limit })] : [];
+    }),
+  );
+});
+
+/** The id of another run that made a payment of these since this one began, told by the tag that every run leaves. */
+export function otherRun(record: RunRecord, payments: readonly unknown[]): string | undefined {
+  const own = new Set(record.runs.map(({ run }) => run));
+  const began = parseInstant(record.startedAt)?.epochNs ?? 0n;
+  const runs = payments.flatMap((payment) => {
+    const value = payment as Parameters<typeof field>[0];
+    const at = parseInstant(textField(value, 'createdAt') ?? '')?.epochNs ?? 0n;
+    const [, run] = /^(\d{8}-\d{6}-[0-9a-f]{6})-/.exec(textField(value, 'clientOrderId') ?? '') ?? [];
+    return at >= began && run !== undefined ? [run] : [];
+  });
+  return runs.find((run) => !own.has(run));
+}
+
+/** The payments that an account with a quota of its own has shown in its lists and searches. */
+export function paymentsAs(
+  record: RunRecord,
+  account: string,
+): { exchange: Exchange; clientOrderId: string; value: unknown }[] {
+  const reads = record.exchanges.filter(
+    ({ class: kind, line }) => line.request.account === account && kind === 'accepted',
+  );
+  return reads.flatMap((exchange) => {
+    const content = field(exchange.json, 'content') ?? exchange.json;
+    if (methodOf(exchange) !== 'GET' || !Array.isArray(content)) return [];
+    return content.flatMap((value) => {
+      const clientOrderId = textField(value, 'clientOrderId');
+      return clientOrderId === undefined ? [] : [{ exchange, clientOrderId, value }];
+    });
+  });
+}

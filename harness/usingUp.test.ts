@@ -1,0 +1,202 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import {
+  exceeds,
+  fitting,
+  kindInWords,
+  kindsOf,
+  limitThatFits,
+  mostAccepted,
+  refusedEarly,
+} from './oracles/limiter.ts';
+import type { Attempt } from './oracles/models.ts';
+import { type Lane, restWindows, useUp } from './usingUp.ts';
+
+/** A limiter as a server has it: asked at a moment, ms, it takes a request or refuses it. */
+type Server = (atMs: number) => boolean;
+
+/** How a server is set up: its limit, whether refused requests count, and where its clock stands, ms. */
+interface Setting {
+  of: number;
+  windowMs: number;
+  counts?: boolean;
+  phaseMs?: number;
+}
+
+function slidingServer({ of, windowMs, counts = false }: Setting): Server {
+  let log: number[] = [];
+  return (atMs) => {
+    log = log.filter((ms) => ms > atMs - windowMs);
+    const isTaken = log.length < of;
+    if (isTaken || counts) log.push(atMs);
+    return isTaken;
+  };
+}
+
+function fixedServer({ of, windowMs }: Setting): Server {
+  let [beganMs, count] = [Number.NEGATIVE_INFINITY, 0];
+  return (atMs) => {
+    if (atMs >= beganMs + windowMs) [beganMs, count] = [atMs, 0];
+    count += 1;
+    return count <= of;
+  };
+}
+
+function clockServer({ of, windowMs, phaseMs = 0 }: Setting): Server {
+  let [window, count] = [Number.NEGATIVE_INFINITY, 0];
+  return (atMs) => {
+    const now = Math.floor((atMs - phaseMs) / windowMs);
+    if (now !== window) [window, count] = [now, 0];
+    count += 1;
+    return count <= of;
+  };
+}
+
+function bucketServer({ of, windowMs, counts = false }: Setting): Server {
+  let [level, lastMs] = [of, 0];
+  return (atMs) => {
+    level = Math.min(of, level + ((atMs - lastMs) * of) / windowMs);
+    lastMs = atMs;
+    const isTaken = level >= 1;
+    if (isTaken || counts) level = Math.max(0, level - 1);
+    return isTaken;
+  };
+}
+
+const servers = { sliding: slidingServer, fixed: fixedServer, 'fixed by a clock': clockServer, bucket: bucketServer };
+
+type ServerName = keyof typeof servers;
+
+const names = Object.keys(servers) as ServerName[];
+
+const kindOf = (name: ServerName) => name.split(' ')[0];
+
+/** Numbers from 0 to 1, the same ones for a seed. */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A network: the most that a way to the server and back takes, and how late a waiting client wakes, ms. */
+interface Noise {
+  seed: number;
+  latencyMs: number;
+  lateMs: number;
+}
+
+/** What a client sees that uses up a server's allowance over a network, in so many rounds. */
+async function seen(server: Server, limit: Setting, { rounds, ...noise }: Noise & { rounds: number }) {
+  const next = numbersFrom(noise.seed);
+  let nowMs = 1_000_000 + next() * limit.windowMs;
+  const lane: Lane = {
+    limit,
+    until: async (ms) => {
+      if (ms > nowMs) nowMs = ms + next() * noise.lateMs;
+    },
+    ask: async () => {
+      const sentMs = nowMs + next();
+      const atMs = sentMs + (next() * noise.latencyMs) / 2;
+      const isTaken = server(atMs);
+      nowMs = atMs + (next() * noise.latencyMs) / 2;
+      return { sentMs, receivedMs: nowMs, outcome: isTaken ? 'accepted' : 'refused' };
+    },
+  };
+  const attempts: Attempt[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    attempts.push(...(await useUp(lane)));
+    nowMs += restWindows * limit.windowMs + 2;
+  }
+  return attempts;
+}
+
+const noises = fc.record({
+  seed: fc.nat(),
+  latencyMs: fc.integer({ min: 1, max: 60 }),
+  lateMs: fc.integer({ min: 1, max: 60 }),
+});
+
+const settings = fc.record({
+  of: fc.constantFrom(4, 10, 30),
+  windowMs: fc.constantFrom(1_000, 2_000, 60_000),
+  counts: fc.boolean(),
+  phaseMs: fc.nat(60_000),
+});
+
+const declared = ({ of, windowMs }: Setting) => ({ of, windowMs });
+
+for (const name of names) {
+  test(`a sound limiter of the kind ${name} is among those that fit, and is never convicted`, async () => {
+    await fc.assert(
+      fc.asyncProperty(noises, settings, async (noise, setting) => {
+        const attempts = await seen(servers[name](setting), declared(setting), { ...noise, rounds: 1 });
+        expect(kindsOf(fitting(attempts, declared(setting)))).toContain(kindOf(name));
+        expect(refusedEarly(attempts, declared(setting))).toBeUndefined();
+        expect(exceeds(attempts, declared(setting))).toBe(false);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test(`the kind ${name} is named in at least 95 of 100 noises`, async () => {
+    const given = fc.sample(fc.record({ noise: noises, setting: settings }), { numRuns: 200, seed: 7 });
+    const named = await Promise.all(
+      given.map(async ({ noise, setting }) => {
+        const quick = { ...setting, of: Math.min(setting.of, 10), windowMs: Math.max(setting.windowMs, 2_000) };
+        const attempts = await seen(servers[name](quick), declared(quick), { ...noise, rounds: 1 });
+        return kindInWords(kindsOf(fitting(attempts, declared(quick)))) === kindOf(name);
+      }),
+    );
+    expect(named.filter(Boolean).length).toBeGreaterThanOrEqual(190);
+  });
+
+  test(`a limiter of the kind ${name} that takes one less refuses early, and one that takes two more exceeds`, async () => {
+    await fc.assert(
+      fc.asyncProperty(noises, settings, async (noise, setting) => {
+        const less = { ...setting, of: setting.of - 1 };
+        const scanty = await seen(servers[name](less), declared(setting), { ...noise, rounds: 1 });
+        const more = { ...setting, of: setting.of + 2 };
+        const lavish = await seen(servers[name](more), declared(setting), { ...noise, rounds: 1 });
+        expect(exceeds(scanty, declared(setting))).toBe(false);
+        expect(refusedEarly(lavish, declared(setting))).toBeUndefined();
+      }),
+      { numRuns: 100 },
+    );
+    const setting: Setting = { of: 10, windowMs: 2_000, phaseMs: 900 };
+    const noise: Noise & { rounds: number } = { seed: 1, latencyMs: 10, lateMs: 10, rounds: 1 };
+    const scanty = await seen(servers[name]({ ...setting, of: 9 }), declared(setting), noise);
+    expect(refusedEarly(scanty, declared(setting))).toMatchObject({ held: 9 });
+    const lavish = await seen(servers[name]({ ...setting, of: 12 }), declared(setting), noise);
+    expect(exceeds(lavish, declared(setting))).toBe(true);
+    expect(limitThatFits(lavish, declared(setting))).toBe(12);
+    expect(mostAccepted(lavish, declared(setting))).toBeGreaterThanOrEqual(12);
+  });
+}
+
+test('a target that refuses nothing takes more than any limiter', async () => {
+  const limit = { of: 10, windowMs: 1_000 };
+  const attempts = await seen(() => true, limit, { seed: 1, latencyMs: 5, lateMs: 5, rounds: 1 });
+  expect(attempts).toHaveLength(22);
+  expect(exceeds(attempts, limit)).toBe(true);
+});
+
+test('what only lasted long names no kind for sure', () => {
+  const attempts: Attempt[] = [{ sentMs: 0, receivedMs: 10_000, outcome: 'accepted' }];
+  expect(kindInWords(kindsOf(fitting(attempts, { of: 10, windowMs: 1_000 })))).toBe('sliding or fixed or bucket');
+});
+
+test('a request whose fate is unknown convicts nobody, whether it was counted or not', () => {
+  const limit = { of: 2, windowMs: 1_000 };
+  const lost: Attempt = { sentMs: 0, receivedMs: 5, outcome: 'unknown' };
+  const later = (outcome: Attempt['outcome'], at: number): Attempt => ({ sentMs: at, receivedMs: at + 5, outcome });
+  expect(refusedEarly([lost, later('accepted', 10), later('refused', 20)], limit)).toBeUndefined();
+  expect(exceeds([lost, later('accepted', 10), later('accepted', 20)], limit)).toBe(false);
+  expect(kindsOf(fitting([lost, later('accepted', 10), later('refused', 20)], limit))).toHaveLength(3);
+});
+
+test('a limiter of no known kind is called another kind', () => {
+  const refusing: Attempt[] = [{ sentMs: 0, receivedMs: 1, outcome: 'refused' }];
+  expect(kindInWords(kindsOf(fitting(refusing, { of: 10, windowMs: 1_000 })))).toBe('another kind');
+});
