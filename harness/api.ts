@@ -1,29 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sending } from './client.ts';
 import type { Exchange } from './exchange.ts';
-import type { Purpose } from './lines.ts';
+import { type How, signingOf } from './how.ts';
 import { sightingsOf } from './oracles/effect.ts';
 import { bodyText, create, type Plan, pathOf, read, shapeOf } from './plan.ts';
 import { field, type PaymentSighting, textField } from './record.ts';
-import type { SigningFault, SigningScheme } from './signing.ts';
 import type { Stage } from './stage.ts';
 import type { TargetCredential } from './targets/credentials.ts';
-
-/** How a plan is sent, where it departs from the sound way: signed, JSON as our writer writes it, a fresh clientOrderId. */
-export interface How {
-  scheme?: SigningScheme;
-  fault?: SigningFault;
-  purpose?: Purpose;
-  /** Another HTTP method on the plan's path. */
-  method?: string;
-  /** Another path than the plan's: no operation of the contract. */
-  path?: string;
-  /** The body text that is sent, made from the one that would be. */
-  text?: (sound: string) => string;
-  contentType?: string;
-  /** The shape of the sound twin that is sent, or looked for. */
-  control?: string;
-}
 
 /** Ends the test that would send a request of this method. */
 type Forbid = (method: string) => never;
@@ -223,11 +206,7 @@ export class Api {
       ...(body !== undefined && { body }),
       ...(how.contentType !== undefined && { contentType: how.contentType }),
       ...(this.#account && { account: this.#account.label }),
-      signing: {
-        scheme: how.scheme ?? 'signed',
-        credential: this.#account ?? this.#stage.target.credentials[0],
-        ...(how.fault && { fault: how.fault }),
-      },
+      signing: signingOf(how, this.#account ?? this.#stage.target.credentials[0]),
       ...(clientOrderId !== undefined && { clientOrderId }),
     };
   }

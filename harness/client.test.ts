@@ -6,7 +6,7 @@ import { answerText, type Script, test as served } from './peer.ts';
 import { alone } from './quota/alone.ts';
 import { runLine } from './recorded.ts';
 import { Redactor } from './redact.ts';
-import type { Credential } from './signing.ts';
+import type { Credential } from './schemes.ts';
 import type { Target } from './target.ts';
 
 const main: Credential = { label: 'main', tokenId: 'TKN-main-1', secret: 'top-secret-1' };

@@ -6,7 +6,8 @@ import { Exchange } from './exchange.ts';
 import type { Body, ExchangeLine, Halt, Line, Purpose } from './lines.ts';
 import type { Spending } from './quota/spending.ts';
 import type { Redactor } from './redact.ts';
-import { authenticate, type Headers, type Signing } from './signing.ts';
+import type { Headers } from './schemes.ts';
+import { authenticate, type Signing } from './signing.ts';
 import type { Target } from './target.ts';
 import { openWire, exchange as overWire, type WireAnswer } from './wire.ts';
 
@@ -156,7 +157,7 @@ export class Client {
     const clean = (pairs: Headers): Headers =>
       pairs.map(([name, value]) => [redactor.clean(name), redactor.clean(value)]);
     const { requirement, cell, control, purpose, operation, method, path, clientOrderId, repeats } = sending;
-    const { scheme, fault, credential } = sending.signing;
+    const { scheme, fault, manner, credential } = sending.signing;
     return {
       kind: 'exchange',
       id: wire.id,
@@ -171,7 +172,7 @@ export class Client {
         headers: clean(wire.headers),
         ...(sending.body !== undefined && { body: this.#body(Buffer.from(sending.body, 'utf8')) }),
         ...(clientOrderId !== undefined && { clientOrderId }),
-        signature: { scheme, ...(fault && { fault }), credential: credential.label },
+        signature: { scheme, ...(fault && { fault }), ...(manner && { manner }), credential: credential.label },
         ...(sending.origin !== undefined && { origin: redactor.clean(sending.origin) }),
         ...(sending.account !== undefined && { account: sending.account }),
       },

@@ -6,13 +6,13 @@ import { contractFor } from './contracts.ts';
 import type { Exchange } from './exchange.ts';
 import { Journal } from './journal.ts';
 import type { Line } from './lines.ts';
+import { nearSecrets } from './nearSecrets.ts';
 import { alone } from './quota/alone.ts';
 import { openClerk } from './quota/clerk.ts';
 import type { Spending } from './quota/spending.ts';
 import { RunRecord } from './record.ts';
 import { Redactor } from './redact.ts';
 import { placesOf, type Run } from './run.ts';
-import { nearSecrets } from './signing.ts';
 import type { Target } from './target.ts';
 
 /** What one worker works with: the target, the way to it, and what was kept so far. */
