@@ -18,7 +18,7 @@ const freely = (turn: (text: string) => string) => (sound: string) =>
 const escaped = (text: string) =>
   text.replace(/[a-z]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-const spaced = (sound: string) => sound.replaceAll('":', '" :\t').replaceAll(',"', ' ,\n  "');
+const spaced = (sound: string) => `\n ${sound.replaceAll('":', '" :\t').replaceAll(',"', ' ,\n  "')}`;
 
 const reversed = (sound: string) => {
   // Numbers keep their digits: the amount must be the one that was drawn.
@@ -33,15 +33,12 @@ export const spellings: readonly Spelling[] = [
   { name: 'white space', text: spaced },
   { name: 'another order of keys', text: reversed },
   { name: 'unicode escapes', text: freely(escaped) },
-  { name: 'raw UTF-8', text: freely((text) => `${text} Zoë ☂`) },
+  { name: 'raw UTF-8', text: freely((text) => `${text} Zoë ☂ e\u0301`) },
   { name: 'a surrogate pair in escapes', text: freely((text) => `${text} \\ud834\\uDD1E`) },
   { name: 'a raw character beyond the basic plane', text: freely((text) => `${text} 𝄞`) },
-  { name: 'an escaped solidus', text: freely((text) => `${text} \\/`) },
-  { name: 'a letter and its accent apart', text: freely((text) => `${text} e\u0301`) },
   { name: 'carriage returns between fields', text: (sound) => sound.replaceAll(',"', ',\r\n"') },
   { name: 'a line break at the end', text: (sound) => `${sound}\n` },
   { name: 'a carriage return and a line break at the end', text: (sound) => `${sound}\r\n` },
-  { name: 'white space before it', text: (sound) => `\n ${sound}` },
   { name: 'a long body', text: long },
   { name: 'a body of 80 KB', text: (sound) => sound.replace(/\}$/, `${padding.buffer}}`) },
 ];
@@ -49,7 +46,7 @@ export const spellings: readonly Spelling[] = [
 /** All of the spellings in one text: positive variations ride together, since each sending costs a POST. */
 export function everySpelling(sound: string): string {
   const free = freely((text) => `${text.replace(/^./, escaped)} Zoë ☂ 𝄞 \\ud834\\udd1e`);
-  return `\n${long(spaced(free(reversed(sound))))}\r\n`;
+  return `${spaced(free(long(reversed(sound))))}\r\n`;
 }
 
 /** The amount of a body as a number of the same value, written otherwise. */
