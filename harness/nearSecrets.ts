@@ -31,14 +31,19 @@ export function bytesOfBase64(secret: string): Buffer | undefined {
   return written.includes(secret.replace(/=+$/, '')) ? bytes : undefined;
 }
 
-/** The texts of a decoded key: as bytes, and in the other of the two forms. */
-function textsOf(key: Buffer | undefined): string[] {
-  const texts = key ? [key.toString('latin1'), key.toString('utf8'), key.toString('hex'), key.toString('base64')] : [];
-  return texts.filter((text) => text.length >= shortestSecret);
+const encodings = ['latin1', 'utf8', 'hex', 'base64', 'base64url'] as const;
+
+const isLong = (text: string) => text.length >= shortestSecret;
+
+/** Every nearly right secret of ours that is sent as it stands: to be written in no form, as little as the secret itself. */
+export function nearSecrets(secret: string): string[] {
+  const { secretHashed: _hash, secretInBase64: _form, ...near } = nearlyRight;
+  return Object.values(near).map((make) => make(secret));
 }
 
-/** Every nearly right secret that the wrong ways send, and every key that they derive: to be written as little as the secret itself. */
-export function nearSecrets(secret: string): string[] {
-  const near = Object.values(nearlyRight).map((make) => make(secret));
-  return [...near, ...textsOf(bytesOfHex(secret)), ...textsOf(bytesOfBase64(secret))];
+/** What wrong ways to sign derive from a secret, as texts: its hash, and the keys of which it is the hex or base64 text. */
+export function derivedTexts(secret: string): string[] {
+  const keys = [bytesOfHex(secret), bytesOfBase64(secret)].filter((key) => key !== undefined);
+  const texts = keys.flatMap((key) => encodings.map((encoding) => key.toString(encoding)));
+  return [nearlyRight.secretHashed(secret), nearlyRight.secretInBase64(secret), ...new Set(texts)].filter(isLong);
 }

@@ -52,7 +52,7 @@ export function rejectsOf({ target }: Stage, api: Api, ledger: ClaimLedger): Rej
     const before = await recent(beside);
     const changed = change(plan);
     const sent = await api.send(changed.plan, { ...changed.how, purpose: 'defect' });
-    if (effect && sent.class === 'refused') await api.look(sent);
+    if (sent.class === 'refused' && plan.operation.startsWith('POST /v1/user/payments/')) await api.look(sent);
     // The defect may have waited for its quota until the twin was too old.
     const after = isBeside(before, sent) ? [] : [(await again(beside)).id];
     const args = { exchange: sent.id, control: control.id, defect: name, beside: [before.id, ...after] };

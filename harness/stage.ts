@@ -6,7 +6,7 @@ import { contractFor } from './contracts.ts';
 import type { Exchange } from './exchange.ts';
 import { Journal } from './journal.ts';
 import type { Line } from './lines.ts';
-import { nearSecrets } from './nearSecrets.ts';
+import { derivedTexts, nearSecrets } from './nearSecrets.ts';
 import { alone } from './quota/alone.ts';
 import { openClerk } from './quota/clerk.ts';
 import type { Spending } from './quota/spending.ts';
@@ -45,8 +45,11 @@ export interface Stage {
 function redactorFor(target: Target, cards: readonly string[]): Redactor {
   const redactor = new Redactor();
   for (const secret of target.secrets) redactor.know(secret);
-  for (const { label, secret } of target.credentials)
-    for (const value of nearSecrets(secret)) redactor.know({ label: `nearly the secret of ${label}`, value });
+  for (const { label: of, secret } of target.credentials) {
+    const label = `nearly the secret of ${of}`;
+    for (const value of nearSecrets(secret)) redactor.know({ label, value });
+    for (const value of derivedTexts(secret)) redactor.knowText({ label, value });
+  }
   for (const [index, value] of cards.entries()) redactor.know({ label: `card other ${index + 1}`, value });
   return redactor;
 }
