@@ -72,7 +72,7 @@ const proofs = (setup: Setup): Asked[] => {
   ];
 };
 
-const trade = (symbolPair: string, side: string, amount: unknown, clientOrderId?: string): Asked => ({
+const trade = (...[symbolPair, side, amount, clientOrderId]: readonly [string, string, unknown, string?]): Asked => ({
   path: EXCHANGE,
   body: { symbolPair, side, amount, ...(clientOrderId && { clientOrderId }) },
 });

@@ -45,7 +45,7 @@ export function serve(service: Service, call: Call): Served {
     const { route, parameters } = fitting;
     const served = route.endpoint({ world, rules, account, operation, call, parameters, now: instant });
     if (limited !== undefined) throw limited;
-    if (call.verb === 'POST') keepBody(account, operation, call.body);
+    if (call.verb === 'POST') keepBody(account, operation, { body: call.body, rules });
     return served;
   });
   return { answer, delayMs: rules.answerDelayMs(operation) };
@@ -54,8 +54,9 @@ export function serve(service: Service, call: Call): Served {
 /** Bodies beyond this are not kept: no order of interface.md is that long. */
 const MAX_KEPT_BYTES = 10_000;
 
-function keepBody({ lastBodies }: Account, operation: Operation, body: Buffer): void {
-  if (body.length > 0 && body.length <= MAX_KEPT_BYTES) lastBodies.set(operation, body.toString('utf8'));
+function keepBody({ lastBodies }: Account, operation: Operation, of: { body: Buffer; rules: Rules }): void {
+  if (of.body.length > MAX_KEPT_BYTES) return;
+  lastBodies.set(operation, of.rules.bodyText(of.body.toString('utf8'), lastBodies.get(operation) ?? null));
 }
 
 /** Turns a Refusal that is thrown into its answer. */

@@ -20,7 +20,7 @@ export interface Trade {
 }
 
 /** Prices an exchange order of a base amount; `automatic` is one that a cross payout makes by itself. */
-export const priced = ({ rules }: Context, order: Omit<Trade, 'value'>, automatic = false): Trade => ({
+const priced = ({ rules }: Context, order: Omit<Trade, 'value'>, automatic = false): Trade => ({
   ...order,
   value: rules.quoteOf(order.amount, rules.priceOf(order.pair, order.side, automatic), order.pair),
 });

@@ -20,7 +20,6 @@ function isJson(text: string): boolean {
 const MENDINGS: readonly ((text: string) => string)[] = [
   (text) => `${text}}`,
   (text) => `${text}"}`,
-  (text) => `${text}0}`,
   (text) => text.replace(/,\s*([}\]])/g, '$1'),
   (text) => text.replaceAll("'", '"'),
   (text) => text.replace(/([{,]\s*)([A-Za-z]\w*)\s*:/g, '$1"$2":'),
