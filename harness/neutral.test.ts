@@ -39,7 +39,7 @@ test('the neutral write asks for one asset, the same in whatever order they are 
     });
 });
 
-test('what is asked for beyond it is on another kind of blockchain, and is not there yet', async () => {
+test('what is asked for beyond it can share no address with it, and is not there yet', async () => {
   const untouched = (assets: readonly string[], ...shown: string[]) =>
     neutral({ assets, bundle: showing(...shown) }).untouched();
   const write = await untouched(all, 'ETHEREUM_USDC');
@@ -49,7 +49,9 @@ test('what is asked for beyond it is on another kind of blockchain, and is not t
     'SOLANA_USDC',
   ]);
   expect((await untouched(all, 'ETHEREUM_USDC', 'SOLANA_USDC'))?.asset).toBe('TRON_USDT');
-  expect((await untouched(all, 'ETHEREUM_USDC', 'SOLANA_USDC', 'TRON_USDT'))?.asset).toBe('ETHEREUM_USDT');
+  expect(await untouched(all, 'ETHEREUM_USDC', 'SOLANA_USDC', 'TRON_USDT')).toBeUndefined();
+  expect(await untouched(['BASE_USDC', 'POLYGON_USDC'], 'BASE_USDC')).toBeUndefined();
+  expect(await untouched(['SOLANA_USDC', 'SOLANA_USDT'], 'SOLANA_USDC')).toBeUndefined();
   expect(await untouched(all, ...all)).toBeUndefined();
   expect(await untouched(['TRON_USDT'], 'TRON_USDT')).toBeUndefined();
   expect(await untouched(all)).toBeUndefined();

@@ -37,10 +37,11 @@ export interface Neutral {
 const isEvm = (asset: string) =>
   /^(?:ETH|BSC|BNB|BINANCE|POLYGON|MATIC|AMOY|ARBITRUM|OPTIMISM|BASE|AVALANCHE)/i.test(asset);
 
-/** The asset that is told from the first one most plainly: of another kind of blockchain, if there is one. */
-function mostUnlike(first: string, assets: readonly string[]): string | undefined {
-  return assets.find((asset) => isEvm(asset) !== isEvm(first)) ?? assets[0];
-}
+const blockchainOf = (asset: string) => asset.split('_')[0];
+
+/** True for assets that cannot have one address: an asset that shares one may be shown unasked. */
+const areApart = (one: string, other: string) =>
+  blockchainOf(one) !== blockchainOf(other) && !(isEvm(one) && isEvm(other));
 
 const textsIn = (value: Exact | undefined) =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
@@ -71,10 +72,7 @@ export function neutralOf({ target }: Stage, api: Api): Neutral {
       const sound = create.bundle(project, bundleOf(untouchedReference, [first]));
       const { class: kind, json } = await api.control(sound);
       const shown = assetsShown(json);
-      const other = mostUnlike(
-        first,
-        assets.filter((asset) => !shown.has(asset)),
-      );
+      const other = assets.find((asset) => areApart(asset, first) && !shown.has(asset));
       if (kind !== 'accepted' || shown.size === 0 || other === undefined) return undefined;
       return { sound, more: create.bundle(project, bundleOf(untouchedReference, [first, other])), asset: other };
     },

@@ -28,7 +28,7 @@ export const hexSalts: readonly SaltKind[] = [
 export const otherSalts: readonly SaltKind[] = [
   { name: 'an empty salt', make: () => '' },
   ...[1, 8, 16, 32, 63, 65, 255, 1024, 8192].map((length) => ({
-    name: `a salt of ${length} characters`,
+    name: `a salt of ${length} ${length === 1 ? 'character' : 'characters'}`,
     make: () => randomText(hex, length),
   })),
   { name: 'a salt in upper case', make: () => `A${randomText(hex, 63)}`.toUpperCase() },
