@@ -69,7 +69,7 @@ export const marketVariants: readonly Variant[] = [
     rules: { refusalStatus: (code) => (code === 'unknown_pair' ? 422 : soundRules.refusalStatus(code)) },
   },
   {
-    name: 'exchanges-no-payments',
+    name: 'exchanges-shown-nowhere',
     because: '§ Exchange does not say that its orders are payments: neither list nor search shows them',
     rules: { exchangeShown: () => false },
   },
