@@ -11,7 +11,8 @@ import { type MethodClass, methodClasses } from '../harness/quota/methods.ts';
 import { openGovernor } from '../harness/quota/open.ts';
 import type { Shard } from '../harness/quota/share.ts';
 import type { Spending } from '../harness/quota/spending.ts';
-import { authenticate, type Credential } from '../harness/signing.ts';
+import type { Credential } from '../harness/schemes.ts';
+import { authenticate } from '../harness/signing.ts';
 import { readTarget } from '../harness/target.ts';
 import { exchange, openWire, type WireRequest } from '../harness/wire.ts';
 

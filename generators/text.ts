@@ -1,18 +1,24 @@
 import { parse, stringify } from 'lossless-json';
 
-/** A way to write the same JSON text: the same value, other characters. */
+/** A way to write the same JSON text: the same value, other characters; what may be said freely may say more. */
 export interface Spelling {
   name: string;
   text(sound: string): string;
 }
 
-/** Enough white space that a body no longer fits one network packet. */
-const padding = ' '.repeat(16 * 1024);
+/** Enough white space that a body no longer fits one network packet, or no longer one buffer; below the 100 KB that many servers take. */
+const padding = { packet: ' '.repeat(16 * 1024), buffer: '\t'.repeat(80 * 1024) };
 
-const withComment = (literal: string) => (sound: string) =>
-  sound.replace(/"comment":"[^"]*"/, `"comment":"${literal}"`);
+/** The text of a body that is ours to choose: a pay-in's comment, a bundle's reference. */
+const freeText = /"(comment|referenceId)":"((?:[^"\\]|\\.)*)"/;
 
-const spaced = (sound: string) => sound.replaceAll('":', '" :\t').replaceAll(',"', ' ,\n  "');
+const freely = (turn: (text: string) => string) => (sound: string) =>
+  sound.replace(freeText, (_, name: string, text: string) => `"${name}":"${turn(text)}"`);
+
+const escaped = (text: string) =>
+  text.replace(/[a-z]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const spaced = (sound: string) => `\n ${sound.replaceAll('":', '" :\t').replaceAll(',"', ' ,\n  "')}`;
 
 const reversed = (sound: string) => {
   // Numbers keep their digits: the amount must be the one that was drawn.
@@ -20,19 +26,48 @@ const reversed = (sound: string) => {
   return stringify(Object.fromEntries(members)) ?? sound;
 };
 
-const long = (sound: string) => sound.replace(/^\{/, `{${padding}`);
+const long = (sound: string) => sound.replace(/^\{/, `{${padding.packet}`);
 
 /** Spellings that a signature over the exact text must not mind (§ Authentication, signed scheme, rule 2). */
 export const spellings: readonly Spelling[] = [
   { name: 'white space', text: spaced },
   { name: 'another order of keys', text: reversed },
-  { name: 'unicode escapes', text: withComment('\\u0063onform\\u0061nce') },
-  { name: 'raw UTF-8', text: withComment('Zoë ☂ 𝄞') },
-  { name: 'a line break at the end', text: (sound) => `${sound}\r\n` },
+  { name: 'unicode escapes', text: freely(escaped) },
+  { name: 'raw UTF-8', text: freely((text) => `${text} Zoë ☂ e\u0301`) },
+  { name: 'a surrogate pair in escapes', text: freely((text) => `${text} \\ud834\\uDD1E`) },
+  { name: 'a raw character beyond the basic plane', text: freely((text) => `${text} 𝄞`) },
+  { name: 'carriage returns between fields', text: (sound) => sound.replaceAll(',"', ',\r\n"') },
+  { name: 'a line break at the end', text: (sound) => `${sound}\n` },
+  { name: 'a carriage return and a line break at the end', text: (sound) => `${sound}\r\n` },
   { name: 'a long body', text: long },
+  { name: 'a body of 80 KB', text: (sound) => sound.replace(/\}$/, `${padding.buffer}}`) },
 ];
 
 /** All of the spellings in one text: positive variations ride together, since each sending costs a POST. */
 export function everySpelling(sound: string): string {
-  return `${long(spaced(withComment('\\u005aoë ☂ 𝄞')(reversed(sound))))}\r\n`;
+  const free = freely((text) => `${text.replace(/^./, escaped)} Zoë ☂ 𝄞 \\ud834\\udd1e`);
+  return `${spaced(free(long(reversed(sound))))}\r\n`;
 }
+
+/** The amount of a body as a number of the same value, written otherwise. */
+const amount = (turn: (digits: string, places: number) => string) => (sound: string) =>
+  sound.replace(/"amount":(\d+)(?:\.(\d+))?(?=[,}])/, (_, whole: string, part = '') => {
+    const digits = `${whole}${part}`.replace(/^0+(?=\d)/, '');
+    return `"amount":${turn(digits, part.length)}`;
+  });
+
+const plainly = (digits: string, places: number) => {
+  const padded = digits.padStart(places + 1, '0');
+  const at = padded.length - places;
+  return places === 0 ? padded : `${padded.slice(0, at)}.${padded.slice(at)}`;
+};
+
+/** Other ways to write the same amount (JSON knows one kind of number): as 1.0 and 1e0 are 1. */
+export const numberSpellings: readonly Spelling[] = [
+  {
+    name: 'a zero after the decimals',
+    text: amount((digits, places) => (places === 0 ? `${digits}.0` : `${plainly(digits, places)}0`)),
+  },
+  { name: 'an exponent', text: amount((digits, places) => `${digits}e-${places}`) },
+  { name: 'an exponent of zero', text: amount((digits, places) => `${plainly(digits, places)}E0`) },
+];

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { mostAtOnce } from './atOnce.ts';
 import type { Sending } from './client.ts';
 import type { Exchange } from './exchange.ts';
-import type { How } from './how.ts';
+import { type How, signingOf } from './how.ts';
 import { sightingsOf } from './oracles/effect.ts';
 import { bodyText, create, type Plan, pathOf, read, shapeOf } from './plan.ts';
 import { field, type PaymentSighting, textField } from './record.ts';
@@ -216,11 +216,7 @@ export class Api {
       ...(how.contentType !== undefined && { contentType: how.contentType }),
       ...(how.connection && { connection: how.connection }),
       ...(this.#account && { account: this.#account.label }),
-      signing: {
-        scheme: how.scheme ?? 'signed',
-        credential: this.#account ?? this.#stage.target.credentials[0],
-        ...(how.fault && { fault: how.fault }),
-      },
+      signing: signingOf(how, this.#account ?? this.#stage.target.credentials[0]),
       ...(clientOrderId !== undefined && { clientOrderId }),
     };
   }

@@ -9,7 +9,8 @@ import type { Connection, ExchangeLine, Halt, Line, Purpose } from './lines.ts';
 import { alone } from './quota/alone.ts';
 import type { Lease, Spending } from './quota/spending.ts';
 import type { Redactor } from './redact.ts';
-import { authenticate, type Headers, type Signing } from './signing.ts';
+import type { Headers } from './schemes.ts';
+import { authenticate, type Signing } from './signing.ts';
 import type { Target } from './target.ts';
 import { openPipe, openWire, exchange as overWire, type WireAnswer, type WireRequest } from './wire.ts';
 
@@ -197,7 +198,7 @@ export class Client {
       pairs.map(([name, value]) => [redactor.clean(name), redactor.clean(value)]);
     const { requirement, cell, control, purpose, operation, method, path, clientOrderId, repeats, connection } =
       sending;
-    const { scheme, fault, credential } = sending.signing;
+    const { scheme, fault, manner, credential } = sending.signing;
     return {
       kind: 'exchange',
       id: wire.id,
@@ -212,7 +213,7 @@ export class Client {
         headers: clean(wire.headers),
         ...(sending.body !== undefined && { body: keepSent(sending.body, redactor) }),
         ...(clientOrderId !== undefined && { clientOrderId }),
-        signature: { scheme, ...(fault && { fault }), credential: credential.label },
+        signature: { scheme, ...(fault && { fault }), ...(manner && { manner }), credential: credential.label },
         ...(sending.origin !== undefined && { origin: redactor.clean(sending.origin) }),
         ...(sending.account !== undefined && { account: sending.account }),
       },

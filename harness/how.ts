@@ -1,10 +1,16 @@
 import type { Connection, Purpose } from './lines.ts';
-import type { SigningFault, SigningScheme } from './signing.ts';
+import type { Credential, SigningScheme } from './schemes.ts';
+import type { Signing, SigningManner } from './signing.ts';
+import type { SigningFault } from './wrongWays.ts';
 
 /** How a plan is sent, where it departs from the sound way: signed, JSON as our writer writes it, a fresh clientOrderId. */
 export interface How {
   scheme?: SigningScheme;
   fault?: SigningFault;
+  /** Signed in a way of which § Authentication does not say whether it is right. */
+  manner?: SigningManner;
+  /** Signed with this salt instead of a fresh one. */
+  salt?: string;
   purpose?: Purpose;
   /** Another HTTP method on the plan's path. */
   method?: string;
@@ -17,4 +23,16 @@ export interface How {
   connection?: Connection;
   /** The shape of the sound twin that is sent, or looked for. */
   control?: string;
+}
+
+/** How a request is signed that is sent in this way, by this credential. */
+export function signingOf({ scheme = 'signed', fault, manner, salt }: How, credential: Credential): Signing {
+  const way = manner ?? (salt === undefined ? undefined : 'saltOfChoice');
+  return {
+    scheme,
+    credential,
+    ...(fault && { fault }),
+    ...(way && { manner: way }),
+    ...(salt !== undefined && { salt }),
+  };
 }

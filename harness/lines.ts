@@ -2,9 +2,11 @@ import type { OperationKey } from '../schemas/contract.ts';
 import type { PastPayment } from './past.ts';
 import type { Quota } from './quota/share.ts';
 import type { Foretold } from './run.ts';
+import type { SigningScheme } from './schemes.ts';
 import type { Selection } from './selection.ts';
-import type { SigningFault, SigningScheme } from './signing.ts';
+import type { SigningManner } from './signing.ts';
 import type { Pins } from './verdict.ts';
+import type { SigningFault } from './wrongWays.ts';
 
 /** A body as it was on the wire: at most 2 MB of an answer and 64 KB of a request, secrets replaced; `bytes` and `sha256` are of the raw bytes received. */
 export interface Body {
@@ -46,7 +48,7 @@ export interface ExchangeLine {
     headers: readonly (readonly [string, string])[];
     body?: Body;
     clientOrderId?: string;
-    signature: { scheme: SigningScheme; fault?: SigningFault; credential: string };
+    signature: { scheme: SigningScheme; fault?: SigningFault; manner?: SigningManner; credential: string };
     /** Where it went, when that is an address that the target has named and not the target's own. */
     origin?: string;
     /** The account that it was sent as, where that is another than the one under test. */

@@ -6,6 +6,7 @@ import type { Cells } from './cells.ts';
 import type { Exchange } from './exchange.ts';
 import type { Fault } from './fault.ts';
 import type { Methods } from './methods.ts';
+import { bundleOf, neutralReference } from './neutral.ts';
 import { lackIn } from './oracles/reply.ts';
 import { create, type Plan, plan, read } from './plan.ts';
 import { field, textField } from './record.ts';
@@ -110,20 +111,16 @@ const ofProject: readonly OperationKey[] = [
   'POST /v1/user/crypto-acquiring/{projectId}/static/bundles',
 ];
 
-/** One bundle for ever: get-or-create makes it the neutral write (§ Crypto acquiring, bundle rule 1). */
-const neutralReference = 'assay-neutral';
-
 function projectOffers(project: string, options: Plan, listed: Exchange): Offer[] {
   const asset = firstOf(field(listed.json, 'cryptoCurrencies'));
   const lack = lackOf('an asset of the project', `the deposit options answered ${listed.seen}`);
   const withAsset = (make: (asset: string) => Plan) => (typeof asset === 'string' ? { plan: make(asset) } : lack);
   const checkout = { type: 'NO_PRICE', name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
-  const bundle = (one: string) => ({ referenceId: neutralReference, assets: [one], allEnabledAssets: false });
   const plans: ({ plan: Plan } | { lack: Fault })[] = [
     { plan: options },
     { plan: create.checkout(project, checkout) },
     withAsset((cryptoCurrency) => create.request(project, { cryptoCurrency })),
-    withAsset((one) => create.bundle(project, bundle(one))),
+    withAsset((one) => create.bundle(project, bundleOf(neutralReference, [one]))),
   ];
   return ofProject.map((operation, index) => ({ operation, ...(plans[index] ?? lack) }));
 }

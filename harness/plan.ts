@@ -88,8 +88,8 @@ export function bodyText(body: Readonly<Record<string, unknown>>): string {
   return stringify(body) ?? '{}';
 }
 
-/** The fields of a body that say by which method a payment goes. */
-const route = ['method', 'currency', 'blockchain', 'paymentMethodId'];
+/** The fields of a body that say by which method a payment goes, or which bundle is asked for. */
+const route = ['method', 'currency', 'blockchain', 'paymentMethodId', 'referenceId'];
 
 /** What makes two plans alike enough for one sound twin: the operation, the names of the fields, and the method. */
 export function shapeOf({ operation, body }: Plan): string {

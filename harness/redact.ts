@@ -75,7 +75,16 @@ export class Redactor {
 
   /** Makes a value known as a secret from here on; the same value keeps its first label. */
   know({ label, value }: Secret): void {
-    for (const form of formsOf(value)) {
+    this.#learn(label, formsOf(value));
+  }
+
+  /** As `know`, but for the text as it stands alone: what is derived from a secret has no form in which it is sent. */
+  knowText({ label, value }: Secret): void {
+    this.#learn(label, [value]);
+  }
+
+  #learn(label: string, texts: readonly string[]): void {
+    for (const form of texts) {
       const key = form.toLowerCase();
       if (!this.#labels.has(key)) this.#labels.set(key, label);
       this.#forms.add(form);

@@ -2,7 +2,8 @@ import type { Api } from './api.ts';
 import type { How } from './how.ts';
 import type { ClaimLedger } from './ledger.ts';
 import type { Plan } from './plan.ts';
-import type { SigningFault, SigningScheme } from './signing.ts';
+import type { SigningScheme } from './schemes.ts';
+import type { SigningFault } from './wrongWays.ts';
 
 /** One defect of a request: its name, and how a sound plan gets it. */
 export interface Defect {

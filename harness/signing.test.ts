@@ -1,21 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { assert, constantFrom, json, oneof, property, record, string, uuid } from 'fast-check';
-import {
-  authenticate,
-  type Credential,
-  faultsOf,
-  freshSalt,
-  type Headers,
-  type SigningFault,
-  signature,
-} from './signing.ts';
+import { hexSalts, otherSalts } from './salts.ts';
+import { type Credential, freshSalt, type Headers, signature } from './schemes.ts';
+import { authenticate, type SigningManner } from './signing.ts';
+import { faultsOf, type SigningFault } from './wrongWays.ts';
 
 const main: Credential = {
   label: 'main',
   tokenId: 'TKN-0d2f6c1e-4c9b-4b3e-9f5a-7f1f3c2b1a00',
   secret: 'top-secret-1',
 };
+
+/** A secret that is hex and base64 as well: every wrong way there is can be gone with it. */
+const versatile = { secret: '00ff17c2a9d4e6b8' };
 
 /** Computed by `printf '%s' <text> | openssl dgst -sha256 -hmac <secret>`. */
 const vectors = [
@@ -80,17 +78,18 @@ for (const scheme of schemes) {
     );
   });
 
-  for (const fault of faultsOf(scheme, true)) {
+  for (const fault of faultsOf(scheme, { ...versatile, hasBody: true })) {
     test(`a ${scheme} request with ${fault} is not let in, whatever its body`, () => {
       assert(
-        property(credentials, bodies, (credential, body) => {
+        property(credentials, bodies, (given, body) => {
+          const credential = fault.startsWith('keyFrom') ? { ...given, ...versatile } : given;
           expect(lets(authenticate({ scheme, credential, fault }, body), body, credential)).toBe(false);
         }),
       );
     });
   }
 
-  for (const fault of faultsOf(scheme, false)) {
+  for (const fault of faultsOf(scheme, { ...versatile, hasBody: false })) {
     test(`a ${scheme} GET with ${fault} is not let in`, () => {
       expect(lets(authenticate({ scheme, credential: main, fault }, ''), '', main)).toBe(false);
     });
@@ -100,10 +99,10 @@ for (const scheme of schemes) {
 test('a fault changes what it is named for, and nothing else', () => {
   const body = '{"a":1}';
   const sent = (fault: SigningFault) => new Map(authenticate({ scheme: 'signed', credential: main, fault }, body));
-  for (const fault of faultsOf('signed', true)) {
+  for (const fault of faultsOf('signed', { ...versatile, hasBody: true })) {
     const headers = sent(fault);
     const ofToken = fault === 'unknownToken' || fault === 'idOfAnotherShape';
-    expect(headers.get('X-Token-API-Id') !== main.tokenId, fault).toBe(ofToken);
+    expect(headers.get('X-Token-API-Id') !== main.tokenId, fault).toBe(ofToken || fault === 'idMissing');
     expect(headers.has('X-Salt'), fault).toBe(fault !== 'saltMissing');
     expect(headers.has('X-HMAC-SHA256-Signature'), fault).toBe(fault !== 'signatureMissing');
   }
@@ -114,9 +113,11 @@ test('a fault changes what it is named for, and nothing else', () => {
 });
 
 test('with an empty body no fault is offered that would be sound', () => {
-  expect(faultsOf('signed', true)).toEqual(expect.arrayContaining(['saltFirst', 'beforeReformatting']));
-  expect(faultsOf('signed', false)).not.toContain('saltFirst');
-  expect(faultsOf('signed', false)).not.toContain('beforeReformatting');
+  expect(faultsOf('signed', { ...versatile, hasBody: true })).toEqual(
+    expect.arrayContaining(['saltFirst', 'beforeReformatting']),
+  );
+  expect(faultsOf('signed', { ...versatile, hasBody: false })).not.toContain('saltFirst');
+  expect(faultsOf('signed', { ...versatile, hasBody: false })).not.toContain('beforeReformatting');
   for (const fault of ['saltFirst', 'beforeReformatting'] as const)
     expect(lets(authenticate({ scheme: 'signed', credential: main, fault }, ''), '', main)).toBe(true);
 });
@@ -134,4 +135,53 @@ test('no scheme sends no header, and a fault of another scheme is our own mistak
   expect(() => authenticate({ scheme: 'simple', credential: main, fault: 'saltFirst' }, '{}')).toThrow(
     'the simple scheme has no fault saltFirst',
   );
+});
+
+/** What the server above lets in of the manners; it looks at the secret first where both schemes are there. */
+const letIn: Readonly<Record<SigningManner, boolean>> = {
+  upperCase: false,
+  digitMore: false,
+  bothSchemes: true,
+  bothSecretWrong: false,
+  bothSignatureWrong: true,
+  saltOfChoice: true,
+};
+
+for (const [manner, isLetIn] of Object.entries(letIn) as [SigningManner, boolean][]) {
+  test(`a request in the manner ${manner} is the sound one but for what it is named for`, () => {
+    const headers = authenticate({ scheme: 'signed', credential: main, manner, salt: 'a-salt' }, '{}');
+    const sent = new Map(headers);
+    expect(headers).toHaveLength(sent.size);
+    expect(sent.get('X-Salt')).toBe('a-salt');
+    const digest = signature(main.secret, '{}a-salt');
+    const isRight = sent.get('X-HMAC-SHA256-Signature')?.toLowerCase().startsWith(digest);
+    expect(isRight).toBe(manner !== 'bothSignatureWrong');
+    expect(sent.has('X-Token-API-Secret')).toBe(manner.startsWith('both'));
+    expect(lets(headers, '{}', main)).toBe(isLetIn);
+  });
+}
+
+test('a salt of choice makes one digest, and goes out as the bytes that were signed', () => {
+  const send = (salt: string) => new Map(authenticate({ scheme: 'signed', credential: main, salt }, ''));
+  expect([...send('once')]).toEqual([...send('once')]);
+  const sent = send('é☂');
+  expect(Buffer.from(sent.get('X-Salt') ?? '', 'latin1').toString('utf8')).toBe('é☂');
+  expect(sent.get('X-HMAC-SHA256-Signature')).toBe(signature(main.secret, 'é☂'));
+});
+
+test('a captured POST has the digest of a GET whose salt is its body and its salt', () => {
+  const digestOf = (body: string, salt: string) =>
+    new Map(authenticate({ scheme: 'signed', credential: main, salt }, body)).get('X-HMAC-SHA256-Signature');
+  expect(digestOf('', '{"a":1}abc')).toBe(digestOf('{"a":1}', 'abc'));
+});
+
+test('every kind of salt is another each time, and those of the interface are 64 hex characters', () => {
+  for (const { make, name } of hexSalts) {
+    expect(make(), name).toMatch(/^[0-9a-f]{64}$/);
+    expect(make()).not.toBe(make());
+  }
+  for (const { make, name } of otherSalts) {
+    expect(make(), name).not.toMatch(/^[0-9a-f]{64}$/);
+    if (make().length > 8) expect(make()).not.toBe(make());
+  }
 });

@@ -6,13 +6,13 @@ import { contractFor } from './contracts.ts';
 import type { Exchange } from './exchange.ts';
 import { Journal } from './journal.ts';
 import type { Line } from './lines.ts';
+import { derivedTexts, nearSecrets } from './nearSecrets.ts';
 import { alone } from './quota/alone.ts';
 import { openClerk } from './quota/clerk.ts';
 import type { Spending } from './quota/spending.ts';
 import { RunRecord } from './record.ts';
 import { Redactor } from './redact.ts';
 import { placesOf, type Run } from './run.ts';
-import { nearSecrets } from './signing.ts';
 import type { Target } from './target.ts';
 
 /** What one worker works with: the target, the way to it, and what was kept so far. */
@@ -45,8 +45,11 @@ export interface Stage {
 function redactorFor(target: Target, cards: readonly string[]): Redactor {
   const redactor = new Redactor();
   for (const secret of target.secrets) redactor.know(secret);
-  for (const { label, secret } of target.credentials)
-    for (const value of nearSecrets(secret)) redactor.know({ label: `nearly the secret of ${label}`, value });
+  for (const { label: of, secret } of target.credentials) {
+    const label = `nearly the secret of ${of}`;
+    for (const value of nearSecrets(secret)) redactor.know({ label, value });
+    for (const value of derivedTexts(secret)) redactor.knowText({ label, value });
+  }
   for (const [index, value] of cards.entries()) redactor.know({ label: `card other ${index + 1}`, value });
   return redactor;
 }

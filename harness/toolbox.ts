@@ -10,10 +10,12 @@ import { type Levers, leversOf } from './levers.ts';
 import { type Listed, listedWith } from './listed.ts';
 import { type Methods, readMethods } from './methods.ts';
 import { type Cards, cardsOf } from './mockcards.ts';
+import { type Neutral, neutralOf } from './neutral.ts';
 import { type Bodies, type Offer, offersOf } from './offers.ts';
 import type { Opened } from './opened.ts';
 import { type Purse, purseOf } from './purse.ts';
 import { type Refuses, refusesWith } from './refuse.ts';
+import { type Rejects, rejectsOf } from './reject.ts';
 import type { Stage } from './stage.ts';
 import type { Deadlines } from './targets/file.ts';
 import type { Paths } from './targets/targetFile.ts';
@@ -31,6 +33,10 @@ export interface Tools {
   accounts: Accounts;
   /** Sends a sound twin and a defect, and claims that the defect was refused. */
   refuses: Refuses;
+  /** Sends wrong credentials and signatures, and claims that they were refused. */
+  rejects: Rejects;
+  /** Writes that leave nothing behind. */
+  neutral: Neutral;
   /** The target's own methods list. */
   methods: Methods;
   /** How long the target is given for what. */
@@ -115,6 +121,8 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
     return accountsOf({ stage, api, ledger: box.claims });
   },
   refuses: async (box) => refusesWith(box.claims),
+  rejects: async (box) => rejectsOf(await box.get('stage'), await box.get('api'), box.claims),
+  neutral: async (box) => neutralOf(await box.get('stage'), await box.get('api')),
   methods: async (box) => readMethods(await box.get('stage'), await box.get('api'), box.claims),
   deadlines: async (box) => (await box.get('stage')).target.deadlines,
   paths: async (box) => (await box.get('stage')).target.paths,

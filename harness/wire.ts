@@ -1,7 +1,7 @@
 import { Agent, Client, type Dispatcher, errors } from 'undici';
 import { type RawBody, readBounded } from './body.ts';
 import type { TransportCode } from './lines.ts';
-import type { Headers } from './signing.ts';
+import type { Headers } from './schemes.ts';
 
 /** One request as it goes out: nothing is added but what HTTP itself needs. */
 export interface WireRequest {

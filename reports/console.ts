@@ -3,6 +3,7 @@ import type { Outcome } from '../harness/outcome.ts';
 import type { RequirementVerdict } from '../harness/verdict.ts';
 import { bySection, countsOf, countWords } from './counts.ts';
 import { plain } from './plain.ts';
+import { schemeLines } from './scheme.ts';
 import {
   againWords,
   cellWords,
@@ -77,6 +78,8 @@ export function writeConsole(verdict: Verdict, out: string): string {
     '',
     ...loud.flatMap((one) => detail(one, verdict, out)),
     ...(taught.length > 0 ? ['Learned, where the interface does not say:', ...taught, ''] : []),
+    ...schemeLines(verdict),
+    '',
     ...[...bySection(requirements)].map(([name, of]) => `${name.padEnd(8)}${countWords(countsOf(of))}`),
     '',
     ...(halt ? [haltWords(halt)] : []),

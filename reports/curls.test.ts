@@ -176,6 +176,8 @@ test('a script holds no secret, no old signature, and says what it cannot repeat
   for (const word of ['old-signature', 'old-salt', secret]) expect(text).not.toContain(word);
   expect(text).toContain('fault: saltFirst');
   expect(text).toContain('placeholders');
+  const odd = line({ signature: { scheme: 'signed', manner: 'upperCase', credential: 'main' } });
+  expect(readFileSync(scriptOf(odd), 'utf8')).toContain('another manner: upperCase');
   expect(readFileSync(scriptOf(line({ body: bodyOf('{"a":"<b>"}') })), 'utf8')).not.toContain('placeholders');
 });
 

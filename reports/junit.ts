@@ -3,6 +3,7 @@ import type { Verdict } from '../harness/conclude.ts';
 import type { RequirementVerdict } from '../harness/verdict.ts';
 import { bySection } from './counts.ts';
 import { plain } from './plain.ts';
+import { schemeLines, schemeSection, unsignedHeading } from './scheme.ts';
 import { type Standing, standings } from './standing.ts';
 import { findingLines, haltWords, learnedLines, outcomeWords } from './wording.ts';
 
@@ -98,6 +99,7 @@ function suiteOf(
       ['seed', String(header.run.seed)],
       ['exit', String(exit)],
       ...(halt ? ([['halt', haltWords(halt)]] as const) : []),
+      ...(name === schemeSection ? ([[unsignedHeading, schemeLines(verdict).slice(1).join('; ')]] as const) : []),
     ]),
     testcase: requirements.map((one) => caseOf(one, durations)),
   };

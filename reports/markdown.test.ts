@@ -3,6 +3,7 @@ import { assert, property } from 'fast-check';
 import type { Verdict } from '../harness/conclude.ts';
 import type { RequirementVerdict } from '../harness/verdict.ts';
 import { writeMarkdown } from './markdown.ts';
+import { schemeLines } from './scheme.ts';
 import { someVerdict } from './someVerdict.ts';
 import { toldRequirement, toldVerdict } from './toldVerdict.ts';
 import { outsideFences } from './unfence.ts';
@@ -50,6 +51,11 @@ test('a summary says the verdict, what failed, what was learned, and every outco
     '| fail | 1 | OUT-02 |',
     '| learned | 1 | PAY-05 |',
     '</details>',
+    '<details><summary>What the signature scheme itself does not protect</summary>',
+    '```text',
+    ...schemeLines({ requirements: [] }).slice(1),
+    '```',
+    '</details>',
   ]);
 });
 
@@ -59,7 +65,7 @@ test('what a target wrote stands in fences only, and closes none', () => {
       const outside = outsideFences(writeMarkdown(verdict));
       for (const line of outside.filter((each) => each !== ''))
         expect(line).toMatch(
-          /^(## Assay: exit [0-5], [a-z :]+|[0-9a-z ,;]+|<details><summary>(Learned of the target \(\d+\)|Every requirement by its outcome)<\/summary>|<\/details>|\|[ \w|-]+\|)$/,
+          /^(## Assay: exit [0-5], [a-z :]+|[0-9a-z ,;]+|<details><summary>(Learned of the target \(\d+\)|Every requirement by its outcome|What the signature scheme itself does not protect)<\/summary>|<\/details>|\|[ \w|-]+\|)$/,
         );
     }),
   );

@@ -5,6 +5,7 @@ import { bySection, countsOf, countWords } from './counts.ts';
 import { diagramOf } from './diagram.ts';
 import { fenced } from './fence.ts';
 import { plain } from './plain.ts';
+import { schemeLines, unsignedHeading } from './scheme.ts';
 import {
   againWords,
   cellWords,
@@ -123,6 +124,7 @@ export function writeMarkdown(verdict: Verdict): string {
   const tables = [
     sectionTable(requirements),
     folded('Every requirement by its outcome', outcomeTable(requirements)),
+    folded(unsignedHeading, fenced(schemeLines(verdict).slice(1).map(plain))),
     ...(diagram ? [folded('The transitions that were seen', diagram)] : []),
   ];
   const budget = mostCharacters - [...top, ...tables].join('\n\n').length;

@@ -19,7 +19,7 @@ const waiting: Readonly<Record<string, readonly string[]>> = {
 /** Why a mechanical mutant of a rule that is judged lives all the same. */
 const reasons: Readonly<Record<string, string>> = {
   'mech:saltAccepted:always-true':
-    'an empty salt is neither allowed nor forbidden by the text (AUT-06 will observe it)',
+    'an empty salt is neither allowed nor forbidden by the text (AUT-06 learns what a target does)',
   'mech:ownRecord:always-true': 'needs a second account, which the target file does not name yet (AUT-09)',
   'mech:methodListed:always-false':
     'a list without a method leaves all that needs one unverified: exit code 4, which is no pass',

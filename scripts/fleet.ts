@@ -80,7 +80,7 @@ async function judgeWorld(
 }
 
 /** Worlds that are run at once: most of a world's time is waiting until absence may be concluded. */
-const atOnce = 8;
+const atOnce = 24;
 
 /** Does something with each item, with so many of them at once. */
 async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {

@@ -1,12 +1,17 @@
 import { paymentBody } from '../generators/payment.ts';
-import { everySpelling, spellings } from '../generators/text.ts';
+import { everySpelling, numberSpellings, type Spelling, spellings } from '../generators/text.ts';
 import type { Compose } from '../harness/draw.ts';
 import type { Bodies } from '../harness/offers.ts';
 import { hasTokenShape } from '../harness/oracles/credentials.ts';
+import type { Plan } from '../harness/plan.ts';
 import { textField } from '../harness/record.ts';
 import type { Defect } from '../harness/refuse.ts';
-import { faultsOf, type SigningFault } from '../harness/signing.ts';
-import { both, create, every, law, must, read, signedBy, spelled, test } from '../harness/test.ts';
+import { hexSalts, otherSalts } from '../harness/salts.ts';
+import { freshSalt } from '../harness/schemes.ts';
+import type { SigningManner } from '../harness/signing.ts';
+import { both, create, every, law, must, observe, read, signedBy, spelled, test } from '../harness/test.ts';
+import type { SigningFault } from '../harness/wrongWays.ts';
+import { unsigned } from '../schemas/scheme.ts';
 
 const bodiesBy = (compose: Compose): Bodies => ({
   payin: (methods) => compose(paymentBody(methods.payin())),
@@ -34,23 +39,38 @@ test('AUT-02 the signed scheme is accepted on every endpoint', must, async ({ ap
   }
 });
 
-/** interface.md § Authentication, signed scheme, rule 2. */
-test('AUT-03 the signature covers the exact text that is sent', must, async ({ api, claims, compose, methods }) => {
-  const plan = create.payin(compose(paymentBody(methods.payin())));
-  const all = await api.send(plan, { text: everySpelling });
-  if (all.class === 'accepted')
-    return void claims.claim('accepted', { exchange: all.id, what: 'every spelling in one body' });
-  for (const { name, text } of spellings) {
-    const twin = await api.send(plan, { scheme: 'simple', text });
-    const answer = await api.send(plan, { text });
-    claims.claim('acceptedLike', { exchange: answer.id, twin: twin.id, what: `a signed body with ${name}` }, name);
-  }
-});
+/** interface.md § Authentication, signed scheme, rule 2; X-Salt, a random value such as 64 hex characters. */
+test(
+  'AUT-03 the signature covers the exact text that is sent',
+  must,
+  async ({ api, cells, claims, compose, methods, neutral }) => {
+    const sound = await api.control(read.methods());
+    for (const { name, make } of hexSalts) {
+      const answer = await api.send(read.methods(), { salt: make() });
+      claims.claim('acceptedLike', { exchange: answer.id, twin: sound.id, what: name }, name);
+    }
 
-test('AUT-04 a GET is signed over the empty string', must, async ({ api, claims, refuses }) => {
+    const payin = () => create.payin(compose(paymentBody(methods.payin())));
+    const write = (await neutral.write()) ?? payin();
+    const takes = async (plan: typeof write, { name, text }: Spelling) => {
+      const answer = await api.send(plan, { text });
+      // What is accepted needs no twin.
+      const twin = answer.class === 'accepted' ? answer : await api.send(plan, { scheme: 'simple', text });
+      claims.claim('acceptedLike', { exchange: answer.id, twin: twin.id, what: `a signed body with ${name}` }, name);
+    };
+    await takes(write, { name: 'every spelling at once', text: everySpelling });
+    const alone = [
+      ...spellings.map((spelling) => ({ spelling, plan: () => write })),
+      ...numberSpellings.map((spelling) => ({ spelling, plan: payin })),
+    ];
+    for (const { plan, spelling } of cells.each(alone, (one) => one.spelling.name)) await takes(plan(), spelling);
+  },
+);
+
+test('AUT-04 a GET is signed over the empty string', must, async ({ api, claims, rejects }) => {
   const sound = await api.control(read.methods());
   claims.claim('accepted', { exchange: sound.id, what: 'a GET signed over the empty string' }, 'the empty string');
-  await refuses(api, read.methods(), { ...signedBy('signed', 'anotherBody'), cell: 'another string' });
+  await rejects.refuses(read.methods(), { ...signedBy('signed', 'anotherBody'), cell: 'another string' });
 });
 
 const formatted = spelled('a formatted body', (sound) => JSON.stringify(JSON.parse(sound), null, 2));
@@ -58,12 +78,15 @@ const formatted = spelled('a formatted body', (sound) => JSON.stringify(JSON.par
 /** Of a body's many faults those that a GET cannot show, and the plainest of the others: each costs a POST. */
 const bodyFaults: readonly SigningFault[] = [
   'wrongSecret',
+  'unknownToken',
   'anotherBody',
   'bodyNotSigned',
   'anotherSalt',
   'truncated',
+  'signatureMissing',
   'saltMissing',
   'saltFirst',
+  'saltApart',
   'beforeReformatting',
 ];
 
@@ -74,32 +97,103 @@ const bodyDefects: readonly Defect[] = [
   both(formatted, signedBy('signed', 'beforeReformatting')),
 ];
 
+const schemes = ['simple', 'signed'] as const;
+
+const isGet = (operation: string) => operation.startsWith('GET ');
+
 test(
   'AUT-05 wrong credentials and signatures are refused without effect',
   must,
-  async ({ api, cells, compose, methods, refuses }) => {
-    await refuses(api, read.methods(), { ...signedBy('none'), cell: 'GET none' });
-    for (const scheme of ['simple', 'signed'] as const)
-      for (const fault of faultsOf(scheme, false))
-        await refuses(api, read.methods(), { ...signedBy(scheme, fault), cell: `GET ${scheme} ${fault}` });
+  async ({ cells, compose, methods, neutral, offers, rejects }) => {
+    const twice = (sound: Plan) => ({ sound, more: sound });
+    const write = (await neutral.untouched()) ?? twice(create.payin(compose(paymentBody(methods.payin()))));
+    await rejects.each(
+      write,
+      cells.each(bodyDefects, ({ name }) => name),
+    );
+    await rejects.refuses(read.methods(), { ...signedBy('none'), cell: 'GET none' });
+    for (const scheme of schemes)
+      for (const fault of rejects.faults(scheme, false))
+        await rejects.refuses(read.methods(), { ...signedBy(scheme, fault), cell: `GET ${scheme} ${fault}` });
 
-    const plan = create.payin(compose(paymentBody(methods.payin())));
-    for (const defect of cells.each(bodyDefects, ({ name }) => name))
-      await refuses(api, plan, { ...defect, effect: true });
+    for await (const offer of offers(bodiesBy(compose))) {
+      // What no plan can be made for is told by AUT-07.
+      if ('lack' in offer) continue;
+      const { operation } = offer;
+      for (const scheme of isGet(operation) ? schemes : schemes.slice(1))
+        await rejects.refuses(offer.plan, {
+          ...signedBy(scheme, 'wrongSecret'),
+          ...(isGet(operation) ? { cell: `${operation} ${scheme}` } : { beside: write.sound }),
+          effect: operation.startsWith('POST /v1/user/payments/'),
+        });
+    }
+  },
+);
+
+const manners: readonly { key: string; manner: SigningManner }[] = [
+  { key: 'a digest in upper case', manner: 'upperCase' },
+  { key: 'a digest with a digit more', manner: 'digitMore' },
+  { key: 'both schemes at once', manner: 'bothSchemes' },
+  { key: 'both schemes at once, the secret wrong', manner: 'bothSecretWrong' },
+  { key: 'both schemes at once, the signature wrong', manner: 'bothSignatureWrong' },
+];
+
+/** Refusals of which it is learned how they look. */
+const refusals: readonly Defect[] = [
+  signedBy('none'),
+  signedBy('simple', 'wrongSecret'),
+  signedBy('simple', 'unknownToken'),
+  signedBy('signed', 'wrongSecret'),
+  signedBy('signed', 'saltMissing'),
+];
+
+test(
+  'AUT-06 what the schemes leave open is learned of the target',
+  observe,
+  async ({ api, claims, compose, methods, neutral }) => {
+    const plan = read.methods();
+    const twin = (await api.control(plan)).id;
+    const learn = (key: string, { id }: { id: string }) => claims.claim('letsIn', { exchange: id, twin, key });
+
+    for (const { key, manner } of manners) learn(key, await api.send(plan, { manner }));
+    for (const { name, make } of otherSalts) {
+      const first = await api.send(plan, { salt: make() });
+      // A target that refuses a salt for having seen it before may have seen a short one by chance.
+      learn(name, first.class === 'refused' ? await api.send(plan, { salt: make() }) : first);
+    }
+    for (const { name, change } of refusals) {
+      const { id } = await api.send(plan, { ...change(plan).how, purpose: 'defect' });
+      claims.claim('refusalLooks', { exchange: id, key: name });
+    }
+
+    const captured = freshSalt();
+    await api.send(plan, { salt: captured });
+    learn(unsigned.replay, await api.send(plan, { salt: captured }));
+    learn(unsigned.path, await api.send(read.exchangeRates(), { salt: captured }));
+    const page = freshSalt();
+    await api.send(read.search({ size: '1' }), { salt: page });
+    learn(unsigned.query, await api.send(read.search({ size: '2' }), { salt: page }));
+
+    const salt = freshSalt();
+    const write = (await neutral.write()) ?? create.payin(compose(paymentBody(methods.payin())));
+    const posted = await api.send(write, { salt });
+    learn('a salt used before, with another body', await api.send(plan, { salt }));
+    learn(unsigned.joint, await api.send(plan, { salt: `${posted.line.request.body?.text ?? ''}${salt}` }));
   },
 );
 
 /** interface.md § Endpoints: all of them require authentication headers. */
-test(
-  'AUT-07 every documented endpoint requires authentication',
-  must,
-  async ({ api, claims, compose, offers, refuses }) => {
-    for await (const offer of offers(bodiesBy(compose))) {
-      if ('lack' in offer) claims.claim('lacks', { fault: offer.lack });
-      else await refuses(api, offer.plan, signedBy('none'));
-    }
-  },
-);
+test('AUT-07 every documented endpoint requires authentication', must, async ({ claims, compose, offers, rejects }) => {
+  for await (const offer of offers(bodiesBy(compose))) {
+    if ('lack' in offer) claims.claim('lacks', { fault: offer.lack });
+    // A GET is free to be sent again in the minute of a POST that is refused.
+    else
+      await rejects.refuses(offer.plan, {
+        ...signedBy('none'),
+        ...(!isGet(offer.operation) && { beside: read.methods() }),
+      });
+  }
+});
 
 /** interface.md § Authentication: tokens can be revoked at any time. */
 test('AUT-08 a revoked token is refused', must, async ({ accounts, api, claims, compose, offers }) => {

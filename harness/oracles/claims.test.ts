@@ -59,6 +59,7 @@ const pair = { symbolPair: 'ABCXYZ', base: 'ABC', quote: 'XYZ', side: 'BUY' };
 /** Claims that rest on what the record does not show, each with what it is ruled to be over the whole record. */
 const resting: Partial<Record<OracleName, readonly [state: string, args: object]>> = {
   refused: ['held', { exchange: 'p0-2', control: 'p0-1', defect: 'a defect', effect: true }],
+  rejected: ['held', { exchange: 'p0-2', control: 'p0-1', beside: ['p0-1'], defect: 'a defect', effect: true }],
   reaches: ['broken', { created: 'p0-1', status: 'SUCCESS' }],
   staysPending: ['held', { created: 'p0-1', windowMs: 5_000 }],
   noEffects: ['held', {}],
@@ -93,6 +94,9 @@ const round = { before: looks, created: 'p0-2', after: looks };
 const naming: Partial<Record<OracleName, object>> = {
   accepted: { exchange: 'p0-1', what: 'a pay-in' },
   acceptedLike: { exchange: 'p0-1', twin: 'p0-1', what: 'a pay-in' },
+  addsNothing: { before: 'p0-1', defects: ['p0-2'], after: 'p0-1', asset: 'TRON_USDT' },
+  letsIn: { exchange: 'p0-2', twin: 'p0-1', key: 'a key' },
+  refusalLooks: { exchange: 'p0-2', key: 'a key' },
   answersJson: { exchange: 'p0-1', what: 'a pay-in' },
   hasPayUrl: { exchange: 'p0-1' },
   payUrlIs: { exchange: 'p0-1', key: 'a key' },

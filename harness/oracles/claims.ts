@@ -18,10 +18,12 @@ import { notOverspent } from './overspent.ts';
 import { limitsAgree, pairsMatch, ratesAgree } from './pairs.ts';
 import { externalIdsAreText, hasPayUrl, opensForPayer, paidInPart, payUrlIs } from './payment.ts';
 import { decimalsGet } from './precision.ts';
+import { letsIn, refusalLooks, rejected } from './rejection.ts';
 import { accepted, acceptedLike, answersJson, type RefusalArgs, refused } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 import { searches } from './searches.ts';
 import { countsAs, oneOrder } from './uniqueness.ts';
+import { addsNothing } from './untouched.ts';
 
 /** The oracles that a probe may name in a claim. Each is pure: the record and the claim's arguments, nothing else. */
 export const oracles = {
@@ -29,6 +31,10 @@ export const oracles = {
   acceptedLike,
   answersJson,
   refused,
+  rejected,
+  addsNothing,
+  letsIn,
+  refusalLooks,
   hasPayUrl,
   payUrlIs,
   opensForPayer,
@@ -85,6 +91,7 @@ export type OracleArgs<Name extends OracleName> = Parameters<(typeof oracles)[Na
 /** What an oracle concludes from things that the record does not show; of a journal that lost lines it proves nothing. */
 const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling['state'] | undefined>>> = {
   refused: (args) => ((args as RefusalArgs).effect ? 'held' : undefined),
+  rejected: (args) => ((args as RefusalArgs).effect ? 'held' : undefined),
   reaches: () => 'broken',
   isFound: () => 'broken',
   works: () => 'held',

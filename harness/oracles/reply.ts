@@ -59,15 +59,13 @@ export function refused(record: RunRecord, args: RefusalArgs): Ruling {
   return ruling(evidence, effect ? [effect] : []);
 }
 
-/** A body was accepted as its twin was by the simple scheme, which does not sign (AUT-03); a twin that is refused decides nothing. */
+/** A request was accepted as its twin was, which differs in its signature alone (AUT-03); a twin that is not accepted decides nothing. */
 export function acceptedLike(
   record: RunRecord,
   { exchange, twin, what }: { exchange: string; twin: string; what: string },
 ): Ruling {
-  if (record.exchange(twin).class === 'refused')
-    return ruling(
-      [twin],
-      [{ code: 'notApplicable', reason: `${what} is refused for other reasons than its signature`, exchanges: [twin] }],
-    );
-  return accepted(record, { exchange, what });
+  const control = record.exchange(twin);
+  if (control.class === 'accepted') return accepted(record, { exchange, what });
+  const reason = `${what} is not accepted, and that for other reasons than its signature`;
+  return ruling([twin], [hindrance(record, control) ?? { code: 'notApplicable', reason, exchanges: [twin] }]);
 }

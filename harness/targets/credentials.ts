@@ -1,4 +1,4 @@
-import type { Credential } from '../signing.ts';
+import type { Credential } from '../schemes.ts';
 import type { CredentialPurpose, OwnQuota, TargetFile } from './targetFile.ts';
 import type { Lookup } from './variables.ts';
 

@@ -29,16 +29,6 @@ test('convicts a mutant that breaks no requirement, where it is written', () => 
   ]);
 });
 
-test('lets a mutant wait for its spec, and convicts the wait when the spec is there', () => {
-  const known = [
-    ...['GEN-01', 'GEN-02'].map((breaks) => ({ name: breaks, breaks })),
-    { name: 'early', breaks: 'LIM-04a' },
-  ];
-  expect(trial(mutants, spec, known)).toEqual([]);
-  const declared = { ...spec, 'specs/m.spec.ts': `test('LIM-04a a method asks', must, ${body});` };
-  expect(trial(mutants, declared, known)).toEqual(['emulator/main.ts:1 LIM-04a, which is awaited and declared']);
-});
-
 test('acquits when each must is broken and each mutant breaks', () => {
   const known = ['GEN-01', 'GEN-02', 'GEN-03'].map((breaks) => ({ name: breaks, breaks }));
   expect(trial(mutants, spec, known)).toEqual([]);

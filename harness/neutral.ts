@@ -1,0 +1,80 @@
+import type { Exact } from '../schemas/exact.ts';
+import type { Api } from './api.ts';
+import { assetsShown } from './oracles/untouched.ts';
+import { create, type Plan, plan } from './plan.ts';
+import { field } from './record.ts';
+import type { Stage } from './stage.ts';
+
+/** One bundle for ever: get-or-create makes it the neutral write (§ Crypto acquiring, bundle rule 1). */
+export const neutralReference = 'assay-neutral';
+
+/** A bundle that never has more than its first asset, unless what must be refused has added another. */
+const untouchedReference = 'assay-untouched';
+
+/** The body of a call for these assets of a bundle. */
+export function bundleOf(referenceId: string, assets: readonly string[]): Record<string, unknown> {
+  return { referenceId, assets, allEnabledAssets: false };
+}
+
+/** A write that can be repeated, and the same with an effect to be seen. */
+export interface Write {
+  sound: Plan;
+  /** The body of a defect: what it asks for beyond the sound one must not be there afterwards. */
+  more: Plan;
+  /** The asset that `more` asks for beyond `sound`; absent where search shows the effect. */
+  asset?: string;
+}
+
+/** Writes that leave nothing behind but one bundle for ever; undefined where the target has none that it takes. */
+export interface Neutral {
+  /** A call that returns a bundle which is there already, from the second time on. */
+  write(): Promise<Plan | undefined>;
+  /** A bundle of which it can be told whether a refused call has added to it. */
+  untouched(): Promise<Write | undefined>;
+}
+
+/** Blockchains of one kind share their addresses (§ Crypto acquiring, bundle rule 3). */
+const isEvm = (asset: string) =>
+  /^(?:ETH|BSC|BNB|BINANCE|POLYGON|MATIC|AMOY|ARBITRUM|OPTIMISM|BASE|AVALANCHE)/i.test(asset);
+
+const blockchainOf = (asset: string) => asset.split('_')[0];
+
+/** True for assets that cannot have one address: an asset that shares one may be shown unasked. */
+const areApart = (one: string, other: string) =>
+  blockchainOf(one) !== blockchainOf(other) && !(isEvm(one) && isEvm(other));
+
+const textsIn = (value: Exact | undefined) =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+
+/** The `neutral` of one requirement. */
+export function neutralOf({ target }: Stage, api: Api): Neutral {
+  const project = target.projects[0]?.id;
+
+  /** The enabled assets in an order that does not hang on the target's: another run must ask for the same first one. */
+  const enabled = async (): Promise<string[]> => {
+    if (project === undefined) return [];
+    const options = plan('GET /v1/user/crypto-acquiring/{widgetId}/deposit-options', { path: { widgetId: project } });
+    const { json } = await api.control(options);
+    return textsIn(field(json, 'cryptoCurrencies')).sort();
+  };
+
+  return {
+    write: async () => {
+      const [first] = await enabled();
+      if (project === undefined || first === undefined || api.onlyReads) return undefined;
+      const sound = create.bundle(project, bundleOf(neutralReference, [first]));
+      return (await api.control(sound)).class === 'accepted' ? sound : undefined;
+    },
+    untouched: async () => {
+      const assets = await enabled();
+      const [first] = assets;
+      if (project === undefined || first === undefined || api.onlyReads) return undefined;
+      const sound = create.bundle(project, bundleOf(untouchedReference, [first]));
+      const { class: kind, json } = await api.control(sound);
+      const shown = assetsShown(json);
+      const other = assets.find((asset) => areApart(asset, first) && !shown.has(asset));
+      if (kind !== 'accepted' || shown.size === 0 || other === undefined) return undefined;
+      return { sound, more: create.bundle(project, bundleOf(untouchedReference, [first, other])), asset: other };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Api } from './api.ts';
+import type { Exchange } from './exchange.ts';
+import type { ClaimLedger } from './ledger.ts';
+import type { Write } from './neutral.ts';
+import { isBeside } from './oracles/rejection.ts';
+import { type Plan, shapeOf } from './plan.ts';
+import type { Refusal } from './refuse.ts';
+import type { Stage } from './stage.ts';
+import { faultsOf, type SigningFault } from './wrongWays.ts';
+
+/** A defect that is to be refused, and what is sent soundly in the same minute. */
+interface Rejection extends Refusal {
+  /** The sound twin, where it is not the plan itself. */
+  twin?: Plan;
+  /** The request that shows that sound ones are let in at that time, where it is not the twin: it must be free to repeat. */
+  beside?: Plan;
+}
+
+/** Wrong credentials and signatures, each refused while sound ones are let in. */
+export interface Rejects {
+  /** The wrong ways to sign that this account's secret has, for a request with a body or without one. */
+  faults(scheme: 'simple' | 'signed', hasBody: boolean): SigningFault[];
+  /** Sends a defect, with a sound request in the same minute, and claims that it was refused. */
+  refuses(plan: Plan, rejection: Rejection): Promise<void>;
+  /** Sends defects of a write one after the other and claims of each that it was refused, and of all that they had no effect. */
+  each(write: Write, defects: Iterable<Refusal>): Promise<void>;
+}
+
+const hrNow = () => process.hrtime.bigint();
+
+/** The `rejects` of one requirement. */
+export function rejectsOf({ target }: Stage, api: Api, ledger: ClaimLedger): Rejects {
+  const latest = new Map<string, Exchange>();
+
+  const again = async (plan: Plan): Promise<Exchange> => {
+    const sent = await api.send(plan, { purpose: 'control' });
+    latest.set(shapeOf(plan), sent);
+    return sent;
+  };
+
+  /** The newest sound sending of a plan; sent again when it is older than a minute, for another cause of a refusal may have come since. */
+  const recent = async (plan: Plan): Promise<Exchange> => {
+    const known = latest.get(shapeOf(plan)) ?? (await api.control(plan));
+    latest.set(shapeOf(plan), known);
+    const isOld = hrNow() - known.receivedNs > 60_000_000_000n;
+    return isOld ? again(plan) : known;
+  };
+
+  const refuses = async (plan: Plan, { twin = plan, beside = twin, ...refusal }: Rejection): Promise<Exchange> => {
+    const { name, change, cell, effect } = refusal;
+    const control = await api.control(twin);
+    const before = await recent(beside);
+    const changed = change(plan);
+    const sent = await api.send(changed.plan, { ...changed.how, purpose: 'defect' });
+    if (sent.class === 'refused' && plan.operation.startsWith('POST /v1/user/payments/')) await api.look(sent);
+    // The defect may have waited for its quota until the twin was too old.
+    const after = isBeside(before, sent) ? [] : [(await again(beside)).id];
+    const args = { exchange: sent.id, control: control.id, defect: name, beside: [before.id, ...after] };
+    ledger.claim('rejected', { ...args, ...(effect && { effect }) }, cell);
+    return sent;
+  };
+
+  return {
+    faults: (scheme, hasBody) => faultsOf(scheme, { hasBody, secret: target.credentials[0].secret }),
+    refuses: async (plan, rejection) => void (await refuses(plan, rejection)),
+    each: async ({ sound, more, asset }, defects) => {
+      const first = await recent(sound);
+      const sent: Exchange[] = [];
+      for (const defect of defects)
+        sent.push(await refuses(more, { ...defect, twin: sound, effect: asset === undefined }));
+      if (asset === undefined || sent.length === 0) return;
+      const after = await again(sound);
+      const args = { before: first.id, defects: sent.map(({ id }) => id), after: after.id, asset };
+      ledger.claim('addsNothing', args);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { randomInt, randomUUID } from 'node:crypto';
+
+/** A kind of salt; each call makes another, since a target may refuse one that it has seen before. */
+export interface SaltKind {
+  name: string;
+  make(): string;
+}
+
+const digits = '0123456789';
+const letters = 'abcdef';
+const hex = digits + letters;
+const base64url = `${digits}${hex}ghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_`;
+
+/** Random characters of an alphabet. */
+function randomText(alphabet: string, length: number): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
+/** Salts as § Authentication shows one, 64 hex characters, that a careless reader may take for something else. */
+export const hexSalts: readonly SaltKind[] = [
+  { name: 'a salt of digits alone', make: () => randomText(digits, 64) },
+  { name: 'a salt of letters alone', make: () => randomText(letters, 64) },
+  { name: 'a salt that begins with zeros', make: () => '0'.repeat(16) + randomText(hex, 48) },
+  { name: 'a salt that reads as a number with an exponent', make: () => `1e${randomText(digits, 62)}` },
+];
+
+/** Salts of which § Authentication does not say whether they are right: a "random value", of which it shows an example. */
+export const otherSalts: readonly SaltKind[] = [
+  { name: 'an empty salt', make: () => '' },
+  ...[1, 8, 16, 32, 63, 65, 255, 1024, 8192].map((length) => ({
+    name: `a salt of ${length} ${length === 1 ? 'character' : 'characters'}`,
+    make: () => randomText(hex, length),
+  })),
+  { name: 'a salt in upper case', make: () => `A${randomText(hex, 63)}`.toUpperCase() },
+  { name: 'a salt in base64url', make: () => randomText(base64url, 43) },
+  { name: 'a salt that is a UUID', make: () => randomUUID() },
+  { name: 'a salt of ten digits', make: () => `1${randomText(digits, 9)}` },
+  { name: 'a salt with a space', make: () => `${randomText(hex, 32)} ${randomText(hex, 31)}` },
+  { name: 'a salt with punctuation', make: () => `${randomText(hex, 32)};,="+/:${randomText(hex, 25)}` },
+  { name: 'a salt beyond ASCII', make: () => `${randomText(hex, 32)}é☂${randomText(hex, 30)}` },
+];
