@@ -6,6 +6,8 @@ export interface Cost {
   /** Requests that are no GET, and those that are. */
   posts: number;
   gets: number;
+  /** Requests as accounts with a quota of their own: they take nothing from main's, but are no reads. */
+  apart: number;
   /** Creations of payments that were accepted, and that were refused: the sweep looks at each again. */
   made: number;
   refused: number;
@@ -50,7 +52,7 @@ export const everyCost = ({ base, cells }: ProbeCost): Cost[] => [
 ];
 
 /** No traffic at all. */
-export const nothing: Cost = { posts: 0, gets: 0, made: 0, refused: 0, takes: {}, controls: [] };
+export const nothing: Cost = { posts: 0, gets: 0, apart: 0, made: 0, refused: 0, takes: {}, controls: [] };
 
 const isCost = (value: unknown): value is object => value !== null && typeof value === 'object' && 'posts' in value;
 
@@ -69,7 +71,9 @@ export function isFree(id: string): boolean {
   read ??= readCosts();
   const { controls, probes } = read;
   const { base, cells } = probes[id] ?? { base: { ...nothing, posts: 1 }, cells: [] };
-  const posts = [base, ...base.controls.map((index) => controls[index] ?? nothing)].map((cost) => cost.posts);
+  const posts = [base, ...base.controls.map((index) => controls[index] ?? nothing)].map(
+    ({ posts: own, apart }) => own + apart,
+  );
   return cells.length === 0 && posts.every((count) => count === 0);
 }
 

@@ -36,6 +36,7 @@ function sumOf(costs: readonly Cost[]): Cost {
   return {
     posts: add(({ posts }) => posts),
     gets: add(({ gets }) => gets),
+    apart: add(({ apart }) => apart),
     made: add(({ made }) => made),
     refused: add(({ refused }) => refused),
     takes,
@@ -121,10 +122,10 @@ function sharedCost({ controls }: Cost, costs: Costs): Cost {
   return sumOf([costs.preflight, ...controls.map((index) => costs.controls[index] ?? nothing)]);
 }
 
-/** How many POSTs the run of some probes would cost. */
+/** How many POSTs the run of some probes would cost, those included that use up an account of its own. */
 export function postsOf(ids: readonly string[], selection: Selection, { costs }: Known): number {
   const own = sumOf(ids.flatMap((id) => costs.probes[id] ?? []).map((one) => probeCost(one, selection, costs)));
-  return own.posts + sharedCost(own, costs).posts;
+  return own.posts + own.apart + sharedCost(own, costs).posts;
 }
 
 /** Foretells what a selection will ask of a target with this quota, from what its probes cost on the emulator. */

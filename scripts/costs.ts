@@ -22,14 +22,22 @@ function takesOf(exchanges: readonly Exchange[]): Record<string, string> {
   return takes;
 }
 
-/** What these exchanges cost, resting on the sound twins of these shapes. */
-function costOf(lines: readonly ExchangeLine[], controls: readonly number[]): Cost {
+/** What a cost is reckoned with: the sound twins that it rests on, and the labels of accounts with a quota of their own. */
+interface Reckoning {
+  controls?: readonly number[];
+  limited: ReadonlySet<string | undefined>;
+}
+
+/** What these exchanges cost. */
+function costOf(all: readonly ExchangeLine[], { controls = [], limited }: Reckoning): Cost {
+  const lines = all.filter(({ request }) => !limited.has(request.account));
   const exchanges = lines.map((line) => new Exchange(line));
   const gets = lines.filter(({ request }) => request.method === 'GET').length;
   const creations = exchanges.filter(isCreation);
   return {
     posts: lines.length - gets,
     gets,
+    apart: all.length - lines.length,
     made: creations.filter(({ class: kind }) => kind === 'accepted').length,
     refused: creations.filter(({ class: kind }) => kind === 'refused').length,
     takes: takesOf(exchanges),
@@ -38,13 +46,13 @@ function costOf(lines: readonly ExchangeLine[], controls: readonly number[]): Co
 }
 
 /** What the costs of all probes refer to by its place. */
-interface Shared {
+interface Shared extends Pick<Reckoning, 'limited'> {
   shapes: readonly string[];
   turns: readonly string[];
 }
 
 /** The costs of one probe's lines: `names` are its cells; what was sent outside of them it always sends. */
-function probeCost(lines: readonly Line[], { shapes, turns }: Shared): ProbeCost {
+function probeCost(lines: readonly Line[], { shapes, turns, limited }: Shared): ProbeCost {
   const lists = lines.filter((line): line is CellsLine => line.kind === 'cells');
   const names = new Set(lists.flatMap((list) => list.names));
   const own = lines.filter((line): line is ExchangeLine => line.kind === 'exchange' && line.control === undefined);
@@ -52,7 +60,7 @@ function probeCost(lines: readonly Line[], { shapes, turns }: Shared): ProbeCost
   const cost = (isPart: (cell: string | undefined) => boolean) =>
     costOf(
       own.filter(({ cell }) => isPart(cell)),
-      rests.filter(({ cell }) => isPart(cell)).map(({ shape }) => shapes.indexOf(shape)),
+      { controls: rests.filter(({ cell }) => isPart(cell)).map(({ shape }) => shapes.indexOf(shape)), limited },
     );
   return {
     base: cost((cell) => cell === undefined || !names.has(cell)),
@@ -71,6 +79,8 @@ const secondsOf = (line: ExchangeLine) => ({
 /** The costs that a journal of a whole run shows; `seconds` is how long it took. */
 export function costsIn(lines: readonly Line[], seconds: number): Costs {
   const exchanges = lines.filter((line) => line.kind === 'exchange');
+  const runs = lines.filter((line) => line.kind === 'run');
+  const limited = new Set(runs.flatMap(({ target }) => (target.limited ?? []).map(({ label }) => label)));
   const probing = exchanges.filter(({ requirement }) => requirement !== 'sweep').map(secondsOf);
   const began = Math.min(...probing.map(({ sent }) => sent));
   const lastProbe = Math.max(...probing.map(({ received }) => received));
@@ -82,18 +92,20 @@ export function costsIn(lines: readonly Line[], seconds: number): Costs {
   const probes = [...grouped(owned, (line) => ('requirement' in line ? line.requirement : ''))];
   return {
     probes: Object.fromEntries(
-      probes.map(([id, own]) => [id, probeCost(own, { shapes, turns })] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+      probes
+        .map(([id, own]) => [id, probeCost(own, { shapes, turns, limited })] as const)
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
     controls: shapes.map((shape) =>
       costOf(
         exchanges.filter(({ control }) => control === shape),
-        [],
+        { limited },
       ),
     ),
     turns: turns.map((list) => JSON.parse(list) as string[]),
     preflight: costOf(
       exchanges.filter(({ requirement }) => requirement === 'preflight'),
-      [],
+      { limited },
     ),
     seconds: round(seconds),
     tailSeconds: round(seconds - (lastProbe - began)),

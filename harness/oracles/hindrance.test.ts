@@ -52,3 +52,16 @@ test('what was answered otherwise does not stand in the way; what was not answer
   expect(await told(limited, { failure: 'timeout' })).toMatchObject({ code: 'transport' });
   expect(await told(limited, { status: 408 })).toMatchObject({ code: 'transport' });
 });
+
+test('an account of its own is throttled on purpose, and is no pressure on main', async () => {
+  const own = {
+    ...limited,
+    target: { ...limited.target, limited: [{ label: 'own', quota: { post: 1, windowMs: 1_000 } }] },
+  };
+  expect(await told(own, { ...throttled, account: 'own' })).toMatchObject({
+    code: 'throttled',
+    because: expect.stringContaining('on purpose'),
+  });
+  const others = [1_900, 1_950].map((atMs): Told => ({ operation: payin, account: 'own', atMs }));
+  expect(await told(own, throttled, ...others)).toMatchObject({ code: 'throttledEarly' });
+});
