@@ -28,10 +28,10 @@ export function authenticate(
   throw new Refusal('unauthorized', 'The request is not authenticated');
 }
 
-/** Remembers the salt of an account's request. Throws a Refusal when it was used before and may not be again. */
+/** Remembers the salt of an account's signed request. Throws a Refusal when it was used before and may not be again. */
 function freshly(call: Call, account: Account, rules: Rules): Account {
   const salt = header(call, 'x-salt');
-  if (salt === undefined) return account;
+  if (salt === undefined || header(call, 'x-hmac-sha256-signature') === undefined) return account;
   if (!rules.saltFree(account.usedSalts.has(salt))) throw new Refusal('unauthorized', 'The salt was used before');
   keep(account.usedSalts, salt, true);
   return account;

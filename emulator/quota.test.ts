@@ -170,6 +170,37 @@ test('who does not wait never passes again where refused requests count', () => 
   expect(metered(timesMs, quota, rulesNamed('refused-requests-counted'))).toEqual([undefined, undefined, 1, 1, 1]);
 });
 
+for (const [name, wanted] of [
+  ['sound', /^\d+$/],
+  ['retry-after-as-date', /^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$/],
+  ['retry-after-absent', undefined],
+] as const) {
+  test(`how Retry-After is said: ${name}`, async () => {
+    const { ask } = openTrial({ quota: scarce(1, 1), rules: rulesNamed(name) });
+    await ask({ path: METHODS });
+    const { status, headers } = await ask({ path: METHODS });
+    const said = headers['retry-after'];
+    expect(status).toBe(429);
+    if (wanted === undefined) expect(said).toBeUndefined();
+    else expect(said).toMatch(wanted);
+    // An hour from now, give or take what a slow machine needs.
+    const waitMs = name === 'sound' ? Number(said) * 1000 : Date.parse(String(said)) - Date.now();
+    if (wanted !== undefined) expect(Math.abs(waitMs - HOUR_MS)).toBeLessThan(HOUR_MS / 10);
+  });
+}
+
+test('what is refused for its rate is not made, but by the mutant that makes it', async () => {
+  for (const [name, made] of [
+    ['sound', 1],
+    ['limited-but-served', 2],
+  ] as const) {
+    const { ask } = openTrial({ quota: scarce(1, 9), rules: rulesNamed(name) });
+    expect(await statusOf(ask({ path: PAYIN, body: BODY }))).toBe(200);
+    expect(await statusOf(ask({ path: PAYIN, body: BODY }))).toBe(429);
+    expect((await ask({ path: PAYMENTS })).json).toHaveLength(made);
+  }
+});
+
 test('a bucket gives its whole allowance at once, and its tokens come back evenly', () => {
   fc.assert(
     fc.property(arrivals, quotas('bucket'), (timesMs, quota) => {

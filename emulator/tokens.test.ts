@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { rulesNamed } from './fleet.ts';
 import { writeProfile } from './profile.ts';
 import { newSetup } from './setup.ts';
 import { CONTROL_TOKEN, headersOf, openTrial, signed } from './trial.ts';
@@ -34,6 +35,21 @@ test('the control door revokes a token of one world, and every other token goes 
   expect((await ask({ path: `/~slow${METHODS}`, headers: second })).status).toBe(200);
   expect((await ask({ ...revoke, path: '/~control/tokens/nobody/revoke' })).status).toBe(404);
 });
+
+for (const [name, label, read, write] of [
+  ['revoked-token-reads', 'revoked', 200, 401],
+  ['revoked-token-works', 'revoked', 200, 200],
+  ['revoked-as-forbidden', 'revoked', 403, 403],
+  ['other-environment-works', 'elsewhere', 200, 200],
+  ['other-environment-works', 'revoked', 401, 401],
+] as const) {
+  test(`${name}: ${label} reads with ${read} and writes with ${write}`, async () => {
+    const { ask, setup } = openTrial({ rules: rulesNamed(name) });
+    const headers = headersOf(setup, label);
+    expect((await ask({ path: METHODS, headers })).status).toBe(read);
+    expect((await ask({ path: PAYIN, body: BODY, headers })).status).toBe(write);
+  });
+}
 
 test('the target file tells what each token is for, and what an account of few requests may send', ({}, testInfo) => {
   const file = testInfo.outputPath('target.json');

@@ -149,4 +149,9 @@ export const limitVariants: readonly Variant[] = [
     rules: { clientOrderIdKey: (text, operation) => `${operation}/${text.toLowerCase()}` },
     differs: /"clientOrderId":"use-3"/,
   },
+  {
+    name: 'client-order-id-in-bytes',
+    because: '§ Limits, "at most 256 characters": in which encoding a character is one is not said, so bytes count',
+    rules: { clientOrderIdAccepted: (text) => text !== '' && Buffer.byteLength(text) <= 256 },
+  },
 ];
