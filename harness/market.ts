@@ -1,4 +1,4 @@
-import type { Decimal } from '../schemas/exact.ts';
+import { type Decimal, decimal, roundTo } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
 import { limitsIn, type Rate, ratesIn } from './oracles/rates.ts';
 import { read } from './plan.ts';
@@ -21,4 +21,15 @@ export async function marketOf(api: Api): Promise<MarketPair[]> {
     const { minLimit, maxLimit } = limit;
     return [{ ...rate, symbolPair: pair, minLimit, ...(maxLimit?.gt(0) && { maxLimit }) }];
   });
+}
+
+/** What an order converts into is at the least so many units of the last place: less may be rounded to nothing. */
+const leastUnits = 100;
+
+/** The least amount of a pair that is worth something in its quote asset; the least that it takes where its scale is not shown. */
+export function leastOf({ minLimit, maxLimit, bid, scale }: MarketPair): Decimal {
+  if (scale === undefined) return minLimit;
+  const worthwhile = decimal(String(leastUnits)).div(decimal('10').pow(scale)).div(bid);
+  const least = roundTo(worthwhile, minLimit.decimalPlaces(), 'UP');
+  return least.lte(minLimit) || maxLimit?.lt(least) ? minLimit : least;
 }

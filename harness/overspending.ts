@@ -1,6 +1,6 @@
 import { type Decimal, decimal, roundTo } from '../schemas/exact.ts';
 import type { Exchange } from './exchange.ts';
-import { marketOf } from './market.ts';
+import { leastOf, marketOf } from './market.ts';
 import { balanceIn } from './oracles/balance.ts';
 import { type Attempt, notOverspent, type OverspentArgs } from './oracles/overspent.ts';
 import { amountAsset, type Side, tradesOf } from './oracles/trade.ts';
@@ -83,7 +83,7 @@ export async function overspend(parts: TradingParts, trading: Trading): Promise<
   const found = await largestOrder(parts);
   const reason = 'no balance of a listed pair is within reach of its limits';
   const order = found ?? parts.ledger.stop({ code: 'notApplicable', reason, exchanges: [] });
-  const small = await trading.rounds({ ...order, amount: order.pair.minLimit });
+  const small = await trading.rounds({ ...order, amount: leastOf(order.pair) });
   const [first] = tradesOf(parts.record, small).toReversed();
   const control = small.rounds.at(-1)?.created ?? '';
   const asset = (first && amountAsset(first)) ?? 'base';

@@ -3,7 +3,7 @@ import type { Decimal } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import type { Ledger } from './ledger.ts';
-import type { MarketPair } from './market.ts';
+import { leastOf, type MarketPair } from './market.ts';
 import { isExchanged } from './oracles/exchanges.ts';
 import { isTraded, type Side, type TradeArgs, type TradeLooks, type TradeRound, tradesOf } from './oracles/trade.ts';
 import { create, type Plan, read } from './plan.ts';
@@ -92,9 +92,8 @@ async function roundOf(parts: TradingParts, { order, send, forMs }: Sent): Promi
 /** Sends an order; where an amount of more places than the limits show is refused, the least amount instead. */
 async function sendOrder({ api }: TradingParts, order: Order): Promise<Exchange> {
   const sent = await api.send(planOf(order));
-  const { minLimit } = order.pair;
-  const isFiner = order.amount.decimalPlaces() > minLimit.decimalPlaces();
-  return sent.class === 'refused' && isFiner ? api.send(planOf({ ...order, amount: minLimit })) : sent;
+  const isFiner = order.amount.decimalPlaces() > order.pair.minLimit.decimalPlaces();
+  return sent.class === 'refused' && isFiner ? api.send(planOf({ ...order, amount: leastOf(order.pair) })) : sent;
 }
 
 /** Makes an order by itself, again while it did not move what it should. Where the balances did not follow in `forMs`, they are not waited for again. */

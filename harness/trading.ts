@@ -1,6 +1,6 @@
 import { type Decimal, decimal } from '../schemas/exact.ts';
 import type { Exchange } from './exchange.ts';
-import { type MarketPair, marketOf } from './market.ts';
+import { leastOf, type MarketPair, marketOf } from './market.ts';
 import { balanceIn } from './oracles/balance.ts';
 import type { Side, TradeArgs } from './oracles/trade.ts';
 import { type Plan, read, shapeOf } from './plan.ts';
@@ -50,7 +50,8 @@ function isTelling({ pair: { ask, bid, scale = 0 }, amount }: Order): boolean {
 
 /** An order of a pair and side, its amount chosen or else the least; undefined where no amount is as wanted. */
 function orderOf(pair: MarketPair, side: Side, choose: (pricing: Pricing) => Decimal | undefined): Order | undefined {
-  const { scale, minLimit: least, maxLimit: most = least.times(reach) } = pair;
+  const { scale, maxLimit: most = pair.minLimit.times(reach) } = pair;
+  const least = leastOf(pair);
   const price = side === 'BUY' ? pair.ask : pair.bid;
   const amount = scale === undefined ? undefined : choose({ price, scale, least, most });
   return amount && { pair, side, amount };
@@ -103,7 +104,7 @@ async function smallOrder(
 ): Promise<Order | undefined> {
   const pairs = await marketOf(api);
   const balances = await api.send(read.balances());
-  const least = pairs.map((pair): Order => ({ pair, side, amount: pair.minLimit }));
+  const least = pairs.map((pair): Order => ({ pair, side, amount: leastOf(pair) }));
   const chosen = choose ? pairs.flatMap((pair) => orderOf(pair, side, choose) ?? []) : [];
   const found = [chosen.filter(isTelling), chosen, least].map((orders) => smallestOf(orders, balances));
   const order = found.find((one) => one !== undefined);
@@ -120,7 +121,7 @@ export function tradingOf(parts: TradingParts): Trading {
     beyond: (amountFor) => beyondOf(parts, amountFor),
     rounds: (order, forMs = followMs) => roundsOf(parts, order, forMs),
     control: (order) => {
-      const plan = planOf({ ...order, amount: order.pair.minLimit });
+      const plan = planOf({ ...order, amount: leastOf(order.pair) });
       return api.control(plan, `${shapeOf(plan)} ${order.pair.symbolPair} ${order.side}`);
     },
     refused: (order, plan) => refusedRounds(parts, order, plan),

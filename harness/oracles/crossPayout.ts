@@ -58,7 +58,8 @@ const itemsOf = (record: RunRecord, id: string) => pageOf(record.exchange(id))?.
 const movedIn = (record: RunRecord, { before, after }: CrossRound, name: 'wanted' | 'from' | 'orders'): ExactObject[] =>
   movedBetween(itemsOf(record, before[name]), itemsOf(record, after[name]));
 
-const idsOf = ({ before, created, after }: CrossRound) => [
+/** The numbers of all exchanges of a round. */
+export const idsOf = ({ before, created, after }: CrossRound): string[] => [
   ...Object.values(before as object as Record<string, string>),
   created,
   ...Object.values(after as object as Record<string, string>),

@@ -18,6 +18,7 @@ test.describe('what the text leaves open is held', () => {
     ['a price at the bid', { trades: [{ amount: '10', base: '10', quote: '-19' }] }],
     ['a price between', { trades: [{ amount: '10', base: '10', quote: '-20.07' }] }],
     ['one unit of rounding', { trades: [{ amount: '10', base: '10', quote: '-21.01' }] }],
+    ['a worth that is rounded to nothing', { trades: [{ amount: '0.001', base: '0.001', quote: '0' }] }],
     ['an amount in quote', { trades: [{ amount: '10', base: '5.11', quote: '-10' }] }],
     ['a sale', { side: 'SELL', trades: [{ amount: '10', base: '-10', quote: '19' }] }],
     ['a sale by quote', { side: 'SELL', trades: [{ amount: '10', base: '-5.2', quote: '10' }] }],

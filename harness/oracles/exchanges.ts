@@ -67,7 +67,7 @@ export function traded(record: RunRecord, args: TradeArgs): Ruling {
   );
 }
 
-const signed = (figure: Decimal) => `${figure.isNegative() ? '' : '+'}${figure.toFixed()}`;
+const signed = (figure: Decimal) => `${figure.lt(0) ? '' : '+'}${figure.abs().isZero() ? '0' : figure.toFixed()}`;
 
 /** What both balances did, as they show it. */
 function seenOf({ side, base, quote, moved }: Trade): string {
@@ -139,9 +139,12 @@ function shownOrder(record: RunRecord, { created, after }: TradeRound) {
 export function untraded(record: RunRecord, args: UntradedArgs): Ruling {
   const { control, defect, rounds } = args;
   const exchanges = [control, ...rounds.flatMap(idsOfRound)];
+  const reason = `no balance holds an order with ${defect}, so that its refusal proves nothing`;
+  const unfunded: Fault = { code: 'notApplicable', reason, exchanges };
   for (const { created } of rounds) {
     const ruled = refused(record, { exchange: created, control, defect });
-    if (ruled.state !== 'held') return ruled;
+    const isPoor = args.isUncovered && record.exchange(control).class === 'refused';
+    if (ruled.state !== 'held') return isPoor ? faulty(unfunded) : ruled;
   }
   const shown = rounds.find((round) => shownOrder(record, round));
   const what = `an order with ${defect}`;
@@ -151,9 +154,7 @@ export function untraded(record: RunRecord, args: UntradedArgs): Ruling {
   }
   const trades = tradesOf(record, args);
   const [first] = trades;
-  const reason = `no balance holds an order with ${defect}, so that its refusal proves nothing`;
-  if (!first || !trades.every(isExchanged))
-    return ruling(exchanges, args.isUncovered ? [{ code: 'notApplicable', reason, exchanges }] : []);
+  if (!first || !trades.every(isExchanged)) return ruling(exchanges, args.isUncovered ? [unfunded] : []);
   const seen = `${seenOf(first)}, each of ${trades.length} times`;
   if (trades.length > 1) return faulty({ code: 'happened', what, seen, exchanges });
   return faulty({ code: 'unconfirmed', request: first.created.request, seen: `${seenOf(first)}, once`, exchanges });

@@ -99,3 +99,12 @@ test('orders by themselves teach which asset an amount is in, and at which price
   const { deals } = await dealsOf({ trades: [buy('10', '50')] });
   expect(codes(unlearned(deals))).toEqual(['notApplicable']);
 });
+
+test('a claim of which an exchange was lost tells nothing', async () => {
+  const { record, args } = await tradesTold({ trades: [buy('10', '21')] }, 'traded');
+  const claim = { kind: 'claim' as const, requirement: 'XCH-04a', oracle: 'traded' };
+  const round = { ...args.rounds[0], created: 'p0-99' };
+  record.add({ ...claim, args: { ...args, rounds: [round] } });
+  record.add({ ...claim, oracle: 'crossPaidOut', args: { round, restored: 'p0-99' } });
+  expect(dealsIn(record)).toHaveLength(1);
+});

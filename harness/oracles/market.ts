@@ -1,9 +1,9 @@
 import { type Decimal, decimal, isRoundingMode, type RoundingMode, roundTo } from '../../schemas/exact.ts';
 import type { Fault } from '../fault.ts';
 import { grouped, type RunRecord } from '../record.ts';
-import { type CrossArgs, crossTrade } from './crossPayout.ts';
+import { type CrossArgs, crossTrade, idsOf } from './crossPayout.ts';
 import { nameOfTrade } from './exchanges.ts';
-import { amountAsset, isOnMarket, isResting, type Trade, type TradeArgs, tradesOf } from './trade.ts';
+import { amountAsset, idsOfRound, isOnMarket, isResting, type Trade, type TradeArgs, tradesOf } from './trade.ts';
 
 /** An exchange of which a run has seen what it moved: an order of our own, or one that a cross pay-out made. */
 export interface Deal extends Trade {
@@ -30,17 +30,32 @@ function isCrossed(record: RunRecord, { created, exchanges }: Trade): boolean {
     );
 }
 
+/** The arguments of the claims by some oracles, without claims of which a journal has lost an exchange. */
+function argsOf<Args>(
+  record: RunRecord,
+  { isOf, idsIn }: { isOf(oracle: string): boolean; idsIn(args: Args): string[] },
+) {
+  return record.claims
+    .filter(({ oracle }) => isOf(oracle))
+    .map(({ args }) => args as Args)
+    .filter((args) => idsIn(args).every((id) => record.has(id)));
+}
+
 /** Every accepted exchange of a run, as the claims on it tell what it moved. */
 export function dealsIn(record: RunRecord): Deal[] {
-  const own = record.claims
-    .filter(({ oracle }) => telling.has(oracle))
-    .flatMap(({ args }) => tradesOf(record, args as TradeArgs))
+  const ownArgs = argsOf<TradeArgs>(record, {
+    isOf: (oracle) => telling.has(oracle),
+    idsIn: ({ rounds }) => rounds.flatMap(idsOfRound),
+  });
+  const crossArgs = argsOf<CrossArgs>(record, {
+    isOf: (oracle) => oracle === 'crossPaidOut',
+    idsIn: ({ round, restored }) => [...idsOf(round), restored],
+  });
+  const own = ownArgs
+    .flatMap((args) => tradesOf(record, args))
     .filter(({ created }) => created.class === 'accepted')
     .map((trade) => ({ ...trade, isCross: false, isAlone: trade.isAlone && !isCrossed(record, trade) }));
-  const crossed = record.claims
-    .filter(({ oracle }) => oracle === 'crossPaidOut')
-    .flatMap(({ args }) => crossTrade(record, args as CrossArgs))
-    .map((trade) => ({ ...trade, isCross: true }));
+  const crossed = crossArgs.flatMap((args) => crossTrade(record, args)).map((trade) => ({ ...trade, isCross: true }));
   return [...own, ...crossed];
 }
 

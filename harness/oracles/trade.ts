@@ -172,10 +172,11 @@ function boughtBy({ rates, moved }: Trade): { least: Decimal; most: Decimal } | 
 const isWithin = (figure: Decimal, bounds: { least: Decimal; most: Decimal } | undefined) =>
   bounds !== undefined && figure.gte(bounds.least) && figure.lte(bounds.most);
 
-/** True where both balances moved the way of the side, at a price within bid and ask, one of them rounded. */
+/** True where both balances moved the way of the side, at a price within bid and ask, one of them rounded; what is less than a unit may be rounded to nothing. */
 export function isOnMarket(trade: Trade): boolean {
   const { moved } = trade;
-  if (!moved?.base.gt(0) || !moved.quote.gt(0)) return false;
+  if (!moved || moved.base.lt(0) || moved.quote.lt(0)) return false;
+  if (moved.base.isZero() && moved.quote.isZero()) return false;
   const asset = amountAsset(trade);
   const byBase = asset !== 'quote' && isWithin(moved.quote, worthOf(trade));
   return byBase || (asset !== 'base' && isWithin(moved.base, boughtBy(trade)));
