@@ -1,7 +1,7 @@
 import type { Answer } from './call.ts';
 import { type Json, writeJson } from './json.ts';
 import type { Operation } from './operations.ts';
-import type { RefusalCode } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
 import type { Rules } from './rules.ts';
 
 /** The JSON answer of an operation. */
@@ -21,8 +21,13 @@ export const orderAnswer = (orderId: string, operation: Operation, rules: Rules)
   text: rules.orderIdText(orderId, operation),
 });
 
-/** The answer to a request that is refused. */
-export const refusalAnswer = (code: RefusalCode, message: string, rules: Rules): Answer => ({
-  status: rules.refusalStatus(code),
+/** The answer to a request that is refused, for the `nth` time for this reason. */
+export const refusalAnswer = (
+  { code, message, headers }: Pick<Refusal, 'code' | 'message' | 'headers'>,
+  rules: Rules,
+  nth = 1,
+): Answer => ({
+  status: rules.refusalStatus(code, nth),
   ...rules.refusalContent(code, message),
+  headers,
 });

@@ -1,36 +1,51 @@
+import { createHmac } from 'node:crypto';
 import { type Call, header } from './call.ts';
+import { keep } from './ledger.ts';
 import type { Operation } from './operations.ts';
 import { Refusal } from './refusal.ts';
-import type { SignedParts, SignedProof, SimpleProof } from './rules/auth.ts';
+import type { Signable, SignedParts, SignedProof, SimpleProof } from './rules/auth.ts';
 import type { Rules } from './rules.ts';
+import { type Credential, tokensOf } from './tokens.ts';
 import type { Account } from './world.ts';
 
-/** Finds the account whose token a request proves, by either scheme of § Authentication. Throws a Refusal when none. */
+/** Finds the account whose token a request proves, by either scheme of § Authentication. Throws a Refusal when none, or a revoked one. */
 export function authenticate(
   call: Call,
   operation: Operation,
   from: { rules: Rules; accounts: readonly Account[] },
 ): Account {
   const { rules, accounts } = from;
-  const proven = accounts.find(
-    (account) =>
-      rules.simpleAccepted(simpleProof(call, account, rules), operation) ||
-      rules.signedAccepted(signedProof(call, account, rules), operation),
+  const proven = tokensOf(accounts).filter(
+    ({ token: { credential } }) =>
+      rules.simpleAccepted(simpleProof(call, credential, rules), operation) ||
+      rules.signedAccepted(signedProof(call, credential, rules), operation),
   );
-  const account = proven ?? (rules.needsAuthentication(operation) ? undefined : accounts[0]);
-  if (account === undefined) throw new Refusal('unauthorized', 'The request is not authenticated');
+  const standing = proven.find(({ token }) => rules.tokenStands(token.standing, call.verb));
+  const account = standing?.owner ?? (rules.needsAuthentication(operation) ? undefined : accounts[0]);
+  if (account !== undefined) return freshly(call, account, rules);
+  if (proven.some(({ token }) => token.standing === 'revoked'))
+    throw new Refusal('token_revoked', 'The token was revoked');
+  throw new Refusal('unauthorized', 'The request is not authenticated');
+}
+
+/** Remembers the salt of an account's signed request. Throws a Refusal when it was used before and may not be again. */
+function freshly(call: Call, account: Account, rules: Rules): Account {
+  const salt = header(call, 'x-salt');
+  if (salt === undefined || header(call, 'x-hmac-sha256-signature') === undefined) return account;
+  if (!rules.saltFree(account.usedSalts.has(salt))) throw new Refusal('unauthorized', 'The salt was used before');
+  keep(account.usedSalts, salt, true);
   return account;
 }
 
-function simpleProof(call: Call, account: Account, rules: Rules): SimpleProof {
+function simpleProof(call: Call, credential: Credential, rules: Rules): SimpleProof {
   const secret = header(call, 'x-token-api-secret');
   return {
-    id: idMatches(call, account, rules),
-    secret: secret !== undefined && rules.secretMatches(secret, account.credential.secret),
+    id: idMatches(call, credential, rules),
+    secret: secret !== undefined && rules.secretMatches(secret, credential.secret),
   };
 }
 
-function signedProof(call: Call, account: Account, rules: Rules): SignedProof {
+function signedProof(call: Call, credential: Credential, rules: Rules): SignedProof {
   const given = header(call, 'x-hmac-sha256-signature');
   const parts: SignedParts = {
     verb: call.verb,
@@ -40,20 +55,23 @@ function signedProof(call: Call, account: Account, rules: Rules): SignedProof {
     query: call.query.toString(),
   };
   return {
-    id: idMatches(call, account, rules),
+    id: idMatches(call, credential, rules),
+    signature: given !== undefined,
     salt: rules.saltAccepted(parts.salt),
-    digest: given !== undefined && digestMatches(given, parts, { account, rules }),
+    digest: given !== undefined && digestMatches(given, parts, { credential, rules }),
   };
 }
 
-function digestMatches(given: string, parts: SignedParts, by: { account: Account; rules: Rules }): boolean {
-  const { rules, account } = by;
-  const digest = (signed: Buffer): string => rules.digestOf(signed, account.credential.secret);
+function digestMatches(given: string, parts: SignedParts, by: { credential: Credential; rules: Rules }): boolean {
+  const { rules, credential } = by;
+  const digest = (signed: Buffer): string => rules.digestOf(signed, credential.secret);
   const signed = rules.signedText(rules.signedBody(parts.body, parts.verb), parts);
-  return rules.digestMatches(given, digest(signed), { parts, digest });
+  const mac: Signable['mac'] = (hash, key) =>
+    createHmac(hash, Buffer.from(credential.secret, key)).update(signed).digest();
+  return rules.digestMatches(given, digest(signed), { parts, digest, mac });
 }
 
-function idMatches(call: Call, account: Account, rules: Rules): boolean {
+function idMatches(call: Call, credential: Credential, rules: Rules): boolean {
   const id = header(call, 'x-token-api-id');
-  return id !== undefined && rules.tokenMatches(id, account.credential.tokenId);
+  return id !== undefined && rules.tokenMatches(id, credential.tokenId);
 }

@@ -12,9 +12,9 @@ const MAX_TEXT = 4096;
 const DECIMAL = /^[+-]?\d{1,64}(\.\d{1,64})?([eE][+-]?\d{1,4})?$/;
 const MAX_EXPONENT = 40;
 
-/** Reads a body as a JSON object. Throws a Refusal for anything else. */
-export function readBody(bytes: Buffer): Body {
-  const value = parsed(bytes.toString('utf8'));
+/** Reads a text as a JSON object. Throws a Refusal for anything else. */
+export function readBody(written: string): Body {
+  const value = parsed(written);
   if (!isObject(value)) throw new Refusal('not_an_object', 'The body is not a JSON object');
   return value;
 }
@@ -24,7 +24,7 @@ export function text(body: Body, field: string, maxLength: number = MAX_TEXT): s
   const value = valueIn(body, field);
   if (value === null) return null;
   if (typeof value !== 'string') throw new Refusal('wrong_type', `${field} is not a string`);
-  if (value.length > maxLength) throw new Refusal('bad_value', `${field} is longer than ${maxLength} characters`);
+  if (value.length > maxLength) throw new Refusal('too_long', `${field} is longer than ${maxLength} characters`);
   return value;
 }
 

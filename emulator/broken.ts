@@ -1,31 +1,28 @@
-import type { Quota } from './quota.ts';
 import type { Rules } from './rules.ts';
 
 /** Where a fault sits: in what a request may do, in what is remembered, in what is answered. */
 export type Level = 'request' | 'state' | 'answer';
 
-/**
- * A sound service with one rule wrong; `breaks` is the one clause whose check must catch it. A fault that shows only under
- * a quota brings one, for a service that has none.
- */
+/** A sound service with one rule wrong; `breaks` is the one clause whose check must catch it. */
 export interface Mutant {
   readonly name: string;
   readonly breaks: string;
   readonly level: Level;
   readonly because: string;
   readonly rules: Partial<Rules>;
-  readonly quota?: Quota;
 }
 
 /**
  * A sound service that uses a liberty of the text; `because` says which words leave it, `differs` of which requests it may
- * accept others than the sound service does, by path, query and body; none unless it is said.
+ * accept others than the sound service does, by path, query and body; none unless it is said; `warns` names the clauses
+ * of whose advice it departs.
  */
 export interface Variant {
   readonly name: string;
   readonly because: string;
   readonly rules: Partial<Rules>;
   readonly differs?: RegExp;
+  readonly warns?: readonly string[];
 }
 
 /** A sound service with one rule changed by rote. */

@@ -6,6 +6,8 @@ export interface Call {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
+  /** The content type that the request names; undefined: none. */
+  readonly contentType: string | undefined;
   readonly body: Buffer;
 }
 

@@ -11,6 +11,7 @@ import { paymentRecord } from './records.ts';
 import { Refusal } from './refusal.ts';
 import { soundRules } from './rules.ts';
 import { refusing, type Service } from './service.ts';
+import { tokensOf } from './tokens.ts';
 import { now } from './world.ts';
 
 /** The clock goes forward by at most ten years at once: times stay in four-digit years. */
@@ -20,20 +21,23 @@ const MAX_ADVANCE_MS = 10 * 365 * 24 * 3_600_000;
 export const mayControl = (call: Call, token: string | null): boolean =>
   token !== null && header(call, 'x-control-token') === token;
 
-/** The control door of a service: moves its clock, settles its payments, shows its state; undefined for an unknown door. */
-export function control(service: Service, call: Call, door: readonly string[]): Answer | undefined {
-  const [room, id, deed, ...more] = door;
+/** The control door of a service: moves its clock, settles its payments, revokes its tokens, shows its state; undefined for an unknown door. */
+export function control(service: Service, call: Call, path: readonly string[]): Answer | undefined {
+  const [room, id, deed, ...more] = path;
   if (more.length > 0) return undefined;
   if (call.verb === 'POST' && room === 'clock' && id === undefined)
-    return refusing(soundRules, () => advance(service, call));
+    return refusing(door(service), () => advance(service, call));
   if (call.verb === 'POST' && room === 'payments' && id && deed === 'settle') {
-    return refusing(soundRules, () => settle(service, call, id));
+    return refusing(door(service), () => settle(service, call, id));
+  }
+  if (call.verb === 'POST' && room === 'tokens' && id && deed === 'revoke') {
+    return refusing(door(service), () => revoke(service, id));
   }
   return call.verb === 'GET' && room === 'world' && id === undefined ? answer(stateOf(service)) : undefined;
 }
 
 function advance({ world, rules }: Service, call: Call): Answer {
-  const ms = Number(numberSource(readBody(call.body).advanceMs) ?? Number.NaN);
+  const ms = Number(numberSource(readBody(call.body.toString('utf8')).advanceMs) ?? Number.NaN);
   if (!Number.isInteger(ms) || ms < 0 || ms > MAX_ADVANCE_MS) {
     throw new Refusal('bad_value', 'advanceMs is not a whole number of milliseconds to go forward');
   }
@@ -45,7 +49,7 @@ function advance({ world, rules }: Service, call: Call): Answer {
 
 function settle({ world, rules }: Service, call: Call, id: string): Answer {
   applyDue(world, rules);
-  const body = readBody(call.body);
+  const body = readBody(call.body.toString('utf8'));
   const status = STATUSES.find((known) => known === text(body, 'status'));
   const stored = world.payments.get(id);
   if (stored === undefined) throw new Refusal('unknown_payment', 'There is no such payment');
@@ -64,6 +68,13 @@ function settle({ world, rules }: Service, call: Call, id: string): Answer {
   return answer(paymentRecord(current(stored), 'get', rules));
 }
 
+function revoke({ world }: Service, label: string): Answer {
+  const found = tokensOf(world.accounts).find(({ token }) => token.label === label);
+  if (found === undefined) throw new Refusal('unknown_record', 'There is no such token');
+  found.token.standing = 'revoked';
+  return answer({ label, standing: found.token.standing });
+}
+
 /** The state of a world as JSON, without its secrets. */
 function stateOf({ name, world, rules }: Service): Json {
   applyDue(world, rules);
@@ -75,6 +86,7 @@ function stateOf({ name, world, rules }: Service): Json {
       label: account.label,
       ownerId: account.ownerId,
       crossPayout: account.crossPayout,
+      tokens: account.tokens.map(({ label, standing }) => ({ label, standing })),
       projects: account.projects.map(({ id }) => id),
       balances: Object.fromEntries(account.balances),
       payments: account.payments.map((stored) => paymentState(current(stored), stored.states)),
@@ -99,6 +111,9 @@ const paymentState = (payment: Payment, states: readonly Payment[]): Json => ({
   statuses: states.map(({ status }) => status),
   receiverName: payment.receiverName,
 });
+
+/** The control door refuses soundly, whatever the rules of its service are. */
+const door = ({ world }: Service): Pick<Service, 'world' | 'rules'> => ({ world, rules: soundRules });
 
 const answer = (value: Json): Answer => ({
   status: 200,

@@ -82,7 +82,10 @@ const proven: readonly Asked[] = [
   { path: '/v1/user/methods', headers: { ...saltless, 'x-salt': `${salt}0` } },
   {
     path: '/v1/user/methods',
-    headers: { ...signed(''), 'x-hmac-sha256-signature': signed('')['x-hmac-sha256-signature']?.slice(0, 32) ?? '' },
+    headers: {
+      ...signed('', 'cut'),
+      'x-hmac-sha256-signature': signed('', 'cut')['x-hmac-sha256-signature']?.slice(0, 32) ?? '',
+    },
   },
   { path: '/v1/user/methods', headers: { 'x-token-api-id': TOKEN.id } },
   ...['TOP-SECRET', 'top-secre', 'top-secret0'].map((secret) => ({
@@ -90,7 +93,7 @@ const proven: readonly Asked[] = [
     headers: simple(TOKEN.id, secret),
   })),
   { path: '/v1/user/methods', headers: { ...signed(''), 'x-hmac-sha256-signature': '' } },
-  post(PAYIN, SPACED, { ...signed(''), 'x-salt': 'a1b2c3' }),
+  post(PAYIN, SPACED, signed('')),
   { path: '/v1/user/methods', headers: simple('TKN-other') },
   { path: '/v1/user/exchange/rates', headers: {} },
 ];

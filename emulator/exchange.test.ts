@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { rulesNamed } from './fleet.ts';
+import { money } from './money.ts';
 import { openTrial, type Trial } from './trial.ts';
 
 const held = async ({ ask }: Trial, wanted: string): Promise<number | undefined> => {
@@ -52,4 +54,44 @@ test('unknown pairs and assets are not found', async () => {
   for (const path of ['exchange/limits/NOPE', 'exchange/rates/NOPE', 'crypto-acquiring/rates/NOPE/USD']) {
     expect((await ask({ path: `/v1/user/${path}` })).status).toBe(404);
   }
+});
+
+for (const [name, sold, bought] of [
+  ['sound', '45.98', '46.12'],
+  ['exchange-rounds-half-up', '45.99', '46.12'],
+  ['exchange-cuts-off', '45.98', '46.11'],
+  ['rates-round-half-up', '45.99', '46.12'],
+  ['rates-round-down', '45.98', '46.11'],
+] as const) {
+  test(`the value of 50 USDT at a half of a cent: ${name}`, async () => {
+    const trial = openTrial({ rules: rulesNamed(name) });
+    await trial.ask({ path: '/v1/user/exchange', body: { symbolPair: 'USDTEUR', side: 'SELL', amount: 50 } });
+    expect(await held(trial, 'EUR')).toBe(Number(money('5000000').plus(sold)));
+    await trial.ask({ path: '/v1/user/exchange', body: { symbolPair: 'USDTEUR', side: 'BUY', amount: 50 } });
+    expect(await held(trial, 'EUR')).toBe(Number(money('5000000').plus(sold).minus(bought)));
+  });
+}
+
+test('two exchanges at once never overdraw, but in a race', async () => {
+  const body = { symbolPair: 'ETHUSDT', side: 'SELL', amount: 50 };
+  for (const [name, statuses, left] of [
+    ['sound', [200, 400], 10],
+    ['exchanges-race', [200, 200], -40],
+  ] as const) {
+    const trial = openTrial({ rules: rulesNamed(name) });
+    const answers = await Promise.all([1, 2].map(() => trial.ask({ path: '/v1/user/exchange', body })));
+    expect(answers.map(({ status }) => status).sort()).toEqual(statuses);
+    expect(await held(trial, 'ETH')).toBe(left);
+    trial.pass(250);
+    expect((await trial.ask({ path: '/v1/user/exchange', body })).status).toBe(400);
+  }
+});
+
+test('a live market moves, and an order pays a price of now', async () => {
+  const { ask } = openTrial({ rules: rulesNamed('live-market') });
+  const read = async () =>
+    (await ask({ path: '/v1/user/exchange/rates/USDTIDR' })).json as { bid: number; ask: number };
+  const [first, second] = [await read(), await read()];
+  expect(second.bid).toBeGreaterThan(first.bid);
+  expect(second.bid).toBeLessThan(first.ask);
 });

@@ -36,9 +36,6 @@ export function rulesNamed(name: string): Rules | undefined {
   return changed && { ...soundRules, ...changed };
 }
 
-/** The quota that a mutant brings; undefined when it needs none. */
-export const quotaNamed = (name: string): Quota | undefined => mutants.find((mutant) => mutant.name === name)?.quota;
-
 /** Opens a fleet; each service has a world of its own, with the same accounts and projects. */
 export function openFleet({ setup, baseUrl, rules: mainRules, clock, quota }: FleetOptions): Fleet {
   const services = new Map<string, Service>();
@@ -50,7 +47,7 @@ export function openFleet({ setup, baseUrl, rules: mainRules, clock, quota }: Fl
       seed: `${seed}${path}`,
       baseUrl: `${baseUrl()}${path}`,
       accounts,
-      quota: quota ?? quotaNamed(name),
+      quota,
       ...(clock && { clock }),
     };
     const service = { name, rules, world: newWorld(worldSetup, rules) };
@@ -69,6 +66,6 @@ export function openFleet({ setup, baseUrl, rules: mainRules, clock, quota }: Fl
 /** All names with their kind and what they break or use. */
 export const fleetList = (): JsonRecord[] => [
   ...mutants.map(({ name, breaks, level, because }) => ({ name, kind: 'mutant', breaks, level, because })),
-  ...variants.map(({ name, because }) => ({ name, kind: 'variant', because })),
+  ...variants.map(({ name, because, warns }) => ({ name, kind: 'variant', because, warns })),
   ...mechanicals.map(({ name, rule, because }) => ({ name, kind: 'mechanical', rule, because })),
 ];

@@ -24,8 +24,9 @@ export function writeJson(value: Json, numberText: NumberText = plain): string {
     .join(',')}}`;
 }
 
-/** Reads JSON text; numbers keep their source text. Throws a SyntaxError or, for deep nesting, a RangeError. */
-export const readJson = (text: string): unknown => parse(text);
+/** Reads JSON text; numbers keep their source text, of a key that is there twice the last value counts. Throws a SyntaxError or, for deep nesting, a RangeError. */
+export const readJson = (text: string): unknown =>
+  parse(text, undefined, { onDuplicateKey: ({ newValue }) => newValue });
 
 /** The source text of a number that readJson has read, else undefined. */
 export const numberSource = (value: unknown): string | undefined => (isLosslessNumber(value) ? value.value : undefined);

@@ -46,6 +46,19 @@ export function current(stored: StoredPayment): Payment {
 export const stateAt = (stored: StoredPayment, instant: Instant): Payment | undefined =>
   stored.states.findLast((state) => state.changedAt <= instant);
 
+/** The payments that an account finds, the oldest first; `by` are the filters of a search, null for the list. */
+export function paymentsSeen(
+  { world, rules, account }: Pick<Occasion, 'world' | 'rules' | 'account'>,
+  by: readonly string[] | null,
+): readonly StoredPayment[] {
+  const labels = world.accounts.map(({ label }) => label);
+  const [first, ...others] = rules.accountsSeen(account.label, labels, by);
+  if (others.length === 0) return world.accounts.find(({ label }) => label === first)?.payments ?? [];
+  const owners = world.accounts.filter(({ label }) => label === first || others.includes(label));
+  const ownerIds = owners.map(({ ownerId }) => ownerId);
+  return [...world.payments.values()].filter(({ owner }) => ownerIds.includes(owner));
+}
+
 /** Records a new payment of an account, though its request may be refused. */
 export function recordPayment(at: Occasion, made: Made, refused = false): Payment {
   const { world, rules, account } = at;

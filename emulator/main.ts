@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Command, InvalidArgumentError } from 'commander';
-import { fleetList, quotaNamed, rulesNamed } from './fleet.ts';
+import { fleetList, rulesNamed } from './fleet.ts';
 import { writeProfile } from './profile.ts';
 import { type Quota, readQuota } from './quota.ts';
 import { addressOf, buildServer } from './server.ts';
@@ -29,7 +29,11 @@ const command = new Command('emulator')
   .option('--attached', 'end when standard input closes', false)
   .option('--seed <text>', 'make identifiers and addresses repeatable')
   .option('--mutant <name>', 'follow the rules of this mutant or variant', knownName)
-  .option('--quota <spec>', 'limit the rate: sandbox, or post=10,get=300,window=60[,kind=fixed] (seconds)', quotaSpec)
+  .option(
+    '--quota <spec>',
+    'limit the rate: sandbox, or post=10,get=300,window=60[,kind=fixed or bucket] (seconds)',
+    quotaSpec,
+  )
   .option('--list', 'print every mutant and variant as JSON and end', false);
 
 command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
@@ -46,8 +50,7 @@ async function run(options: Options): Promise<void> {
     process.stdout.write(`${JSON.stringify(fleetList(), null, 2)}\n`);
     return;
   }
-  const { control, fleet, mutant, profileOut } = options;
-  const quota = options.quota ?? (mutant === undefined ? undefined : quotaNamed(mutant));
+  const { control, fleet, mutant, profileOut, quota } = options;
   const setup = newSetup(options.seed ?? randomUUID(), process.env);
   const app = buildServer({
     setup,

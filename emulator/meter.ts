@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { Refusal } from './refusal.ts';
 import type { Rules } from './rules.ts';
 import type { Account, World } from './world.ts';
@@ -8,24 +9,37 @@ export interface Metered {
   readonly nowMs: number;
 }
 
+/** A third of a window is no double: instants as close as this are one. */
+const CLOSE_MS = 1e-6;
+
 /**
- * Counts a request of an account against the quota of its world (§ Limits, Sandbox rate). Throws a Refusal with Retry-After
- * when it is one too many.
+ * Counts a request of an account against its quota, or else that of its world (§ Limits, Sandbox rate). Gives back the
+ * Refusal of a request that is one too many, which says when to come again.
  */
-export function meter({ verb, nowMs }: Metered, of: { world: World; rules: Rules; account: Account }): void {
+export function meter(
+  { verb, nowMs }: Metered,
+  of: { world: World; rules: Rules; account: Account },
+): Refusal | undefined {
   const { rules, account } = of;
-  const { quota } = of.world;
-  if (quota === null) return;
-  const timesMs = timesOf(account, rules.countedWith(verb));
-  timesMs.splice(0, rules.forgottenOf(timesMs, nowMs, quota));
+  const given = account.quota ?? of.world.quota;
+  if (given === null) return undefined;
+  const quota = { ...given, kind: rules.windowKind(given.kind) };
+  const leavesMs = timesOf(account, rules.countedWith(verb));
+  const staying = leavesMs.findIndex((leaveMs) => leaveMs > nowMs + CLOSE_MS);
+  leavesMs.splice(0, staying < 0 ? leavesMs.length : staying);
   const allowance = rules.allowanceOf(quota, verb);
-  const passes = rules.withinAllowance(timesMs.length, allowance);
-  const waitMs = rules.waitMsOf(timesMs, nowMs, { quota, allowance });
-  if (passes || rules.countedThoughRefused()) timesMs.push(nowMs);
-  if (passes) return;
-  throw new Refusal('rate_limited', 'Too many requests: wait as long as Retry-After says', {
-    'retry-after': rules.retryAfter(waitMs),
-  });
+  const passes = rules.withinAllowance(leavesMs.length, allowance);
+  const waitMs = (leavesMs.at(-allowance) ?? nowMs + quota.windowMs) - CLOSE_MS - nowMs;
+  if (passes || rules.countedThoughRefused()) {
+    leavesMs.push(rules.leavesAtMs(leavesMs, nowMs, { quota, allowance }));
+  }
+  if (passes) return undefined;
+  const again = rules.retryAfter(waitMs, performance.timeOrigin + nowMs);
+  return new Refusal(
+    'rate_limited',
+    'Too many requests: wait as long as Retry-After says',
+    again === null ? {} : { 'retry-after': again },
+  );
 }
 
 function timesOf({ countedMs }: Account, counter: string): number[] {

@@ -18,9 +18,21 @@ export const roundUp = (value: Money, scale: number): Money => value.toDecimalPl
 /** Up to `scale` decimals, the rest cut off. */
 export const roundDown = (value: Money, scale: number): Money => value.toDecimalPlaces(scale, Decimal.ROUND_DOWN);
 
-/** Up to `scale` decimals, halves to the even neighbour: the roundingMode HALF_EVEN of § Exchange rate. */
-export const roundHalfEven = (value: Money, scale: number): Money =>
-  value.toDecimalPlaces(scale, Decimal.ROUND_HALF_EVEN);
+const MODES = {
+  HALF_EVEN: Decimal.ROUND_HALF_EVEN,
+  HALF_UP: Decimal.ROUND_HALF_UP,
+  DOWN: Decimal.ROUND_DOWN,
+} as const;
+
+/** How a rate says that amounts are rounded (§ Exchange rate, roundingMode). */
+export type RoundingMode = keyof typeof MODES;
+
+/** Up to `scale` decimals, rounded as a mode says. */
+export const rounded = (value: Money, scale: number, mode: RoundingMode): Money =>
+  value.toDecimalPlaces(scale, MODES[mode]);
+
+/** Up to `scale` decimals, halves to the even neighbour. */
+export const roundHalfEven = (value: Money, scale: number): Money => rounded(value, scale, 'HALF_EVEN');
 
 /** The smallest step in the last decimal place of a value: 1 for 25, 0.01 for 0.25. */
 export const lastUnit = (value: Money): Money => new Exact(10).pow(-value.decimalPlaces());

@@ -1,6 +1,9 @@
 import type { Mutant } from './broken.ts';
+import { accessMutants, mannerMutants, proofMutants } from './mutants/access.ts';
 import { laxAuthMutants, strictAuthMutants } from './mutants/auth.ts';
+import { bodyMutants } from './mutants/bodies.ts';
 import { errorMutants } from './mutants/errors.ts';
+import { exchangeMutants, rateMutants } from './mutants/exchange.ts';
 import { generalMutants } from './mutants/general.ts';
 import { h2hMutants } from './mutants/h2h.ts';
 import { lifecycleMutants } from './mutants/lifecycle.ts';
@@ -12,6 +15,7 @@ import { payoutMutants } from './mutants/payout.ts';
 import { quotaMutants } from './mutants/quota.ts';
 import { sandboxMutants } from './mutants/sandbox.ts';
 import { searchMutants } from './mutants/search.ts';
+import { uniquenessMutants } from './mutants/uniqueness.ts';
 
 /** Every hand-written mutant. */
 export const mutants: readonly Mutant[] = [
@@ -30,4 +34,11 @@ export const mutants: readonly Mutant[] = [
   ...laxAuthMutants,
   ...errorMutants,
   ...quotaMutants,
+  ...proofMutants,
+  ...mannerMutants,
+  ...accessMutants,
+  ...rateMutants,
+  ...exchangeMutants,
+  ...uniquenessMutants,
+  ...bodyMutants,
 ];

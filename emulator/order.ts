@@ -1,9 +1,12 @@
 import { type Body, isGiven, optionalAmount, text } from './body.ts';
+import type { Answer } from './call.ts';
+import { later } from './clock.ts';
 import type { Context } from './context.ts';
 import { keep } from './ledger.ts';
 import type { Direction, Method } from './method.ts';
 import type { Money } from './money.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
+import type { Use } from './world.ts';
 
 /** What a pay-in and a pay-out say alike (§ Payments, bodies). */
 export interface Order {
@@ -118,16 +121,30 @@ export function commonConditions(context: Context, order: Order): Condition[] {
 
 /** The condition that a clientOrderId was not used before in this operation. */
 export function freshClientOrderId(context: Context, clientOrderId: string | null): Condition {
-  const { account, rules, operation } = context;
-  const used =
-    clientOrderId !== null && account.usedClientOrderIds.has(rules.clientOrderIdKey(clientOrderId, operation));
-  return [rules.clientOrderIdFree(used), 'client_order_id_taken', 'clientOrderId was used before'];
+  const { rules, operation, now } = context;
+  const use = useOf(context, clientOrderId);
+  const used = use !== undefined && later(use.at, rules.usedKnownAfterMs()) <= now;
+  return [rules.clientOrderIdFree(used, operation), 'client_order_id_taken', 'clientOrderId was used before'];
 }
 
-/** Marks a clientOrderId as used. */
-export function useClientOrderId(context: Context, clientOrderId: string | null): void {
+const useOf = ({ account, rules, operation }: Context, clientOrderId: string | null): Use | undefined =>
+  clientOrderId === null ? undefined : account.usedClientOrderIds.get(rules.clientOrderIdKey(clientOrderId, operation));
+
+/** The first answer to a clientOrderId that was used before, where a rule says that it is given again. */
+export function repeatedAnswer(
+  context: Context,
+  clientOrderId: string | null,
+  refusal: Refusal | undefined,
+): Answer | undefined {
+  if (refusal?.code !== 'client_order_id_taken' || !context.rules.secondUseRepeated()) return undefined;
+  return useOf(context, clientOrderId)?.answer;
+}
+
+/** Marks a clientOrderId as used, by the request that was answered so. */
+export function useClientOrderId(context: Context, clientOrderId: string | null, answer: Answer): void {
+  const { account, rules, operation, now } = context;
   if (clientOrderId === null) return;
-  keep(context.account.usedClientOrderIds, context.rules.clientOrderIdKey(clientOrderId, context.operation), true);
+  keep(account.usedClientOrderIds, rules.clientOrderIdKey(clientOrderId, operation), { at: now, answer });
 }
 
 /** The refusal of the first condition that does not hold. */

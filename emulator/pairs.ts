@@ -1,4 +1,6 @@
-import { type Money, money } from './money.ts';
+import { type Money, money, type RoundingMode } from './money.ts';
+import type { Rules } from './rules.ts';
+import type { World } from './world.ts';
 
 /** One tradable pair: its prices and the limits of an order in the base asset (§ Exchange rate, § Exchange limit). */
 export interface Pair {
@@ -7,6 +9,7 @@ export interface Pair {
   readonly bid: Money;
   readonly ask: Money;
   readonly scale: number;
+  readonly roundingMode: RoundingMode;
   readonly minLimit: Money;
   readonly maxLimit: Money;
 }
@@ -34,9 +37,14 @@ export const PAIRS: readonly Pair[] = ROWS.map(([base, quote, bid, ask, scale, m
   bid: money(bid),
   ask: money(ask),
   scale,
+  roundingMode: 'HALF_EVEN',
   minLimit: money(min),
   maxLimit: money(max),
 }));
 
 /** The name of a pair: base and quote without a separator. */
 export const symbolOf = (pair: Pair): string => `${pair.base}${pair.quote}`;
+
+/** The pairs with the prices of this moment. */
+export const pairsNow = ({ pairs, served }: Pick<World, 'pairs' | 'served'>, rules: Rules): Pair[] =>
+  pairs.map((pair) => rules.pairPriced(pair, served));

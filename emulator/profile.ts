@@ -8,6 +8,8 @@ import { OWN_PATHS } from './paths.ts';
 import type { Quota } from './quota.ts';
 import { newRandom, type Random } from './random.ts';
 import { CONTROL_VARIABLE, type Setup, variablesOf } from './setup.ts';
+import { type Standing, type Token, tokensOf } from './tokens.ts';
+import type { AccountSetup } from './world.ts';
 
 /** Who can read the files: their owner only, since one of them holds secrets. */
 const PRIVATE = 0o600;
@@ -26,7 +28,7 @@ interface Judged {
 export function writeProfile(file: string, from: Judged & { setup: Setup }): void {
   const { setup, control } = from;
   const envFile = `${file.replace(/\.json$/, '')}.env`;
-  const lines = setup.accounts.flatMap(({ label, credential }) => {
+  const lines = tokensOf(setup.accounts).flatMap(({ token: { label, credential } }) => {
     const { tokenId, secret } = variablesOf(label);
     return [line(tokenId, credential.tokenId), line(secret, credential.secret)];
   });
@@ -40,27 +42,37 @@ const line = (name: string, value: string): string => `${name}=${JSON.stringify(
 function targetOf(accounts: Setup['accounts'], { url, control, quota, envFile }: Judged & { envFile: string }): object {
   const [main] = accounts;
   if (main === undefined) throw new Error('a setup has an account');
-  const { credential, projects } = main;
+  const { projects } = main;
   return {
     name: 'emulator',
     kind: 'emulator',
     baseUrl: url,
     envFile,
-    credentials: accounts.map(({ label, crossPayout }) => ({
-      label,
-      tokenIdEnv: variablesOf(label).tokenId,
-      secretEnv: variablesOf(label).secret,
-      crossPayout,
-    })),
+    credentials: tokensOf(accounts).map(told),
     projects: projects.map(({ id, name, enabledAssets, feePaidBy }) => ({ id, name, enabledAssets, feePaidBy })),
     mockCards: MOCK_CARDS,
-    samples: samplesFor(CATALOGUE, newRandom(`${credential.tokenId}/samples`)),
+    samples: samplesFor(CATALOGUE, newRandom(`${projects[0]?.id}/samples`)),
     paths: OWN_PATHS,
     ...(control && { levers: { control: { url: `${url}/~control`, tokenEnv: CONTROL_VARIABLE } } }),
     ...(quota && { quota: quotaOf(quota) }),
     gaps: [],
     // Answers take milliseconds; but a whole fleet may share one processor, and wait for its own judgement meanwhile.
     deadlines: { answerMs: 60_000, visibleMs: 5_000, finalMs: 10_000, pendingWindowMs: 1_500 },
+  };
+}
+
+const PURPOSES: Partial<Record<Standing, string>> = { revoked: 'revoked', elsewhere: 'otherEnvironment' };
+
+/** A token as the target file tells it: what it is for, and what its account may do. */
+function told({ owner, token }: { owner: AccountSetup; token: Token }): object {
+  const { tokenId, secret } = variablesOf(token.label);
+  const purpose = PURPOSES[token.standing];
+  return {
+    label: token.label,
+    tokenIdEnv: tokenId,
+    secretEnv: secret,
+    ...(purpose === undefined ? { crossPayout: owner.crossPayout } : { purpose }),
+    ...(owner.quota && { quota: quotaOf(owner.quota) }),
   };
 }
 

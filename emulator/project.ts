@@ -6,9 +6,12 @@ import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
 
 /** The project that the path names. Refused for an unknown one or another account's. */
-export function projectOf({ account, parameters: [id] }: Context): Project {
-  const project = account.projects.find((known) => known.id === id);
+export function projectOf({ world, rules, account, operation, parameters: [id] }: Context): Project {
+  const owner = world.accounts.find(({ projects }) => projects.some((known) => known.id === id));
+  const project = owner?.projects.find((known) => known.id === id);
   if (project === undefined) throw new Refusal('unknown_project', 'There is no such project');
+  if (!rules.ownProject(owner === account, operation))
+    throw new Refusal(rules.foreignRefusal('unknown_project'), 'There is no such project');
   return project;
 }
 

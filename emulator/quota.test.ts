@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
+import { rulesNamed } from './fleet.ts';
 import { meter } from './meter.ts';
 import { writeProfile } from './profile.ts';
 import { type Quota, readQuota, SANDBOX_QUOTA, type WindowKind } from './quota.ts';
-import { Refusal } from './refusal.ts';
-import { soundRules } from './rules.ts';
+import { type Rules, soundRules } from './rules.ts';
 import { newSetup } from './setup.ts';
-import { CONTROL_TOKEN, openTrial, type Seen, simple } from './trial.ts';
+import { CONTROL_TOKEN, headersOf, openTrial, type Seen, simple } from './trial.ts';
 import { newWorld } from './world.ts';
 
 const METHODS = '/v1/user/methods';
@@ -79,19 +79,26 @@ test('the control door is never limited, and moving the clock gives no allowance
   expect(await statusOf(ask({ path: METHODS }))).toBe(429);
 });
 
-test('each world of a fleet has counters of its own; a mutant of the rate brings a quota', async () => {
+test('each world of a fleet has counters of its own; the account of few requests has its own quota in each', async () => {
   const { ask } = openTrial({ fleet: true, quota: scarce(1, 1) });
   for (const base of ['', '/~slow', '/~zone-left-out']) {
     expect(await statusOf(ask({ path: base + METHODS }))).toBe(200);
     expect(await statusOf(ask({ path: base + METHODS }))).toBe(429);
   }
   const free = openTrial({ fleet: true });
-  const path = `/~allowance-one-short${PAYIN}`;
-  for (let count = 1; count < 10; count += 1) expect(await statusOf(free.ask({ path, body: BODY }))).toBe(200);
-  expect(await statusOf(free.ask({ path, body: BODY }))).toBe(429);
+  const headers = headersOf(free.setup, 'limited');
+  for (const [base, allowance] of [
+    ['', 10],
+    ['/~allowance-one-short', 9],
+    ['/~allowance-two-over', 12],
+  ] as const) {
+    const asked = (): Promise<number> => statusOf(free.ask({ path: base + PAYIN, body: BODY, headers }));
+    for (let count = 0; count < allowance; count += 1) expect(await asked()).toBe(200);
+    expect(await asked()).toBe(429);
+  }
 });
 
-for (const kind of ['sliding', 'fixed'] as const) {
+for (const kind of ['sliding', 'fixed', 'bucket'] as const) {
   test(`a ${kind} window passes in real time`, async () => {
     const { ask } = openTrial({ quota: { posts: 1, gets: 1, windowMs: 300, kind } });
     const asked = (): Promise<number> => statusOf(ask({ path: METHODS }));
@@ -102,19 +109,14 @@ for (const kind of ['sliding', 'fixed'] as const) {
 }
 
 /** What a meter makes of POSTs at some times: undefined for one that passes, else how many seconds it is told to wait. */
-function metered(timesMs: readonly number[], quota: Quota): (number | undefined)[] {
+function metered(timesMs: readonly number[], quota: Quota, rules: Rules = soundRules): (number | undefined)[] {
   const setup = newSetup('meter', {});
   const world = newWorld({ ...setup, baseUrl: 'http://emulator.invalid', quota }, soundRules);
   const [account] = world.accounts;
   if (account === undefined) throw new Error('a world has accounts');
   return timesMs.map((nowMs) => {
-    try {
-      meter({ verb: 'POST', nowMs }, { world, rules: soundRules, account });
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return Number(error.headers['retry-after']);
-    }
+    const refusal = meter({ verb: 'POST', nowMs }, { world, rules, account });
+    return refusal && Number(refusal.headers['retry-after']);
   });
 }
 
@@ -161,7 +163,64 @@ test('a fixed window begins with the first request after the last one and gives 
   );
 });
 
-for (const kind of ['sliding', 'fixed'] as const) {
+test('who does not wait never passes again where refused requests count', () => {
+  const quota: Quota = { posts: 2, gets: 1, windowMs: 1000, kind: 'sliding' };
+  const timesMs = [0, 0, 600, 900, 1300];
+  expect(metered(timesMs, quota)).toEqual([undefined, undefined, 1, 1, undefined]);
+  expect(metered(timesMs, quota, rulesNamed('refused-requests-counted'))).toEqual([undefined, undefined, 1, 1, 1]);
+});
+
+for (const [name, wanted] of [
+  ['sound', /^\d+$/],
+  ['retry-after-as-date', /^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$/],
+  ['retry-after-absent', undefined],
+] as const) {
+  test(`how Retry-After is said: ${name}`, async () => {
+    const { ask } = openTrial({ quota: scarce(1, 1), rules: rulesNamed(name) });
+    await ask({ path: METHODS });
+    const { status, headers } = await ask({ path: METHODS });
+    const said = headers['retry-after'];
+    expect(status).toBe(429);
+    if (wanted === undefined) expect(said).toBeUndefined();
+    else expect(said).toMatch(wanted);
+    // An hour from now, give or take what a slow machine needs.
+    const waitMs = name === 'sound' ? Number(said) * 1000 : Date.parse(String(said)) - Date.now();
+    if (wanted !== undefined) expect(Math.abs(waitMs - HOUR_MS)).toBeLessThan(HOUR_MS / 10);
+  });
+}
+
+test('what is refused for its rate is not made, but by the mutant that makes it', async () => {
+  for (const [name, made] of [
+    ['sound', 1],
+    ['limited-but-served', 2],
+  ] as const) {
+    const { ask } = openTrial({ quota: scarce(1, 9), rules: rulesNamed(name) });
+    expect(await statusOf(ask({ path: PAYIN, body: BODY }))).toBe(200);
+    expect(await statusOf(ask({ path: PAYIN, body: BODY }))).toBe(429);
+    expect((await ask({ path: PAYMENTS })).json).toHaveLength(made);
+  }
+});
+
+test('a bucket gives its whole allowance at once, and its tokens come back evenly', () => {
+  fc.assert(
+    fc.property(arrivals, quotas('bucket'), (timesMs, quota) => {
+      const answers = metered(timesMs, quota);
+      const exact = (ms: number): bigint => BigInt(ms) * BigInt(quota.posts);
+      // Tokens in units of which a window holds as many as there are allowances times milliseconds: no fraction is lost.
+      const full = exact(quota.windowMs);
+      let [held, beforeMs] = [full, 0];
+      for (const [place, nowMs] of timesMs.entries()) {
+        const filled = held + exact(nowMs - beforeMs);
+        [held, beforeMs] = [filled < full ? filled : full, nowMs];
+        const share = BigInt(quota.windowMs);
+        expect(answers[place] === undefined).toBe(held >= share);
+        if (answers[place] === undefined) held -= share;
+      }
+    }),
+  );
+});
+
+for (const kind of ['sliding', 'fixed', 'bucket'] as const) {
   test(`Retry-After of a ${kind} window is long enough, and a second less is not`, () => {
     fc.assert(
       fc.property(arrivals, quotas(kind), (timesMs, quota) => {
@@ -203,7 +262,7 @@ for (const [written, message] of [
   ['post=1,get=1,window=0', 'window is a number of seconds'],
   ['post=1,get=1,window=-1', 'window is a number of seconds'],
   ['post=1,get=1,window=86401', 'window is a number of seconds'],
-  ['post=1,get=1,kind=bucket', 'kind is sliding or fixed'],
+  ['post=1,get=1,kind=leaky', 'kind is sliding, fixed, bucket'],
 ] as const) {
   test(`refuses the quota "${written}"`, () => expect(() => readQuota(written)).toThrow(message));
 }

@@ -1,5 +1,10 @@
-/** How the requests of a window are counted: over any stretch of its length, or from its first request on and then anew. */
-export type WindowKind = 'sliding' | 'fixed';
+const KINDS = ['sliding', 'fixed', 'bucket'] as const;
+
+/**
+ * How the requests of a window are counted: over any stretch of its length, from its first request on and then anew, or by
+ * a bucket of as many tokens as the allowance, which fills evenly in one window.
+ */
+export type WindowKind = (typeof KINDS)[number];
 
 /** How many requests one account may make in a window, GET apart from everything else (§ Limits, Sandbox rate). */
 export interface Quota {
@@ -23,7 +28,7 @@ const PARTS: Readonly<Record<string, { readonly accepts: (text: string) => boole
   post: { accepts: isAllowance, wanted: `a whole number from 1 to ${MAX_ALLOWANCE}` },
   get: { accepts: isAllowance, wanted: `a whole number from 1 to ${MAX_ALLOWANCE}` },
   window: { accepts: isWindow, wanted: `a number of seconds above 0, at most ${MAX_WINDOW_SECONDS}` },
-  kind: { accepts: isWindowKind, wanted: 'sliding or fixed' },
+  kind: { accepts: isWindowKind, wanted: KINDS.join(', ') },
 };
 
 /**
@@ -67,5 +72,5 @@ function isWindow(text: string): boolean {
 }
 
 function isWindowKind(text: string): text is WindowKind {
-  return text === 'sliding' || text === 'fixed';
+  return KINDS.some((kind) => kind === text);
 }

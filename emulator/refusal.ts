@@ -1,11 +1,18 @@
 /** Why a request is refused; each reason is one code of the error body (§ Errors leaves codes open). */
 export type RefusalCode =
   | 'unauthorized'
+  | 'token_revoked'
+  | 'forbidden'
   | 'unknown_path'
   | 'method_not_allowed'
   | 'body_too_large'
   | 'malformed_request'
+  | 'unsupported_type'
+  | 'empty_body'
   | 'malformed_json'
+  | 'repeated_key'
+  | 'too_deep'
+  | 'too_long'
   | 'not_an_object'
   | 'missing_field'
   | 'wrong_type'

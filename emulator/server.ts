@@ -6,7 +6,7 @@ import { control, mayControl } from './control.ts';
 import { type Fleet, fleetList, openFleet } from './fleet.ts';
 import { writeJson } from './json.ts';
 import type { Quota } from './quota.ts';
-import type { RefusalCode } from './refusal.ts';
+import { Refusal, type RefusalCode } from './refusal.ts';
 import { type Rules, soundRules } from './rules.ts';
 import { type Served, serve } from './service.ts';
 import type { Setup } from './setup.ts';
@@ -95,9 +95,14 @@ function callOf(request: FastifyRequest): Call {
     path,
     query: new URLSearchParams(query.join('?')),
     headers: request.headers,
+    contentType: saidType(request.raw.rawHeaders),
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
   };
 }
+
+/** The content type as it was sent, which the framework does not get to see: names and values take turns. */
+const saidType = (rawHeaders: readonly string[]): string | undefined =>
+  rawHeaders.find((_, place) => place % 2 === 1 && rawHeaders[place - 1]?.toLowerCase() === 'content-type');
 
 /** Writes an answer past the framework, which would change the case of header names and the content types. */
 function send(reply: FastifyReply, { status, contentType, text, headers = {} }: Answer, rules: Rules): void {
@@ -115,7 +120,7 @@ function send(reply: FastifyReply, { status, contentType, text, headers = {} }: 
 function failure(error: unknown): Answer {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   const code: RefusalCode = status === 413 ? 'body_too_large' : 'malformed_request';
-  if (status < 500) return refusalAnswer(code, 'The request cannot be read', soundRules);
+  if (status < 500) return refusalAnswer(new Refusal(code, 'The request cannot be read'), soundRules);
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   return {
     status: 500,

@@ -5,11 +5,12 @@ import { type Answer, type Call, segmentsOf } from './call.ts';
 import { bringForeign } from './foreign.ts';
 import { meter } from './meter.ts';
 import { applyDue } from './moves.ts';
+import type { Operation } from './operations.ts';
 import { page } from './pages.ts';
 import { Refusal } from './refusal.ts';
 import { arrivals } from './routes.ts';
 import type { Rules } from './rules.ts';
-import { now, type World } from './world.ts';
+import { type Account, now, type World } from './world.ts';
 
 /** A service: a world and the rules by which it is run. */
 export interface Service {
@@ -33,27 +34,42 @@ export function serve(service: Service, call: Call): Served {
   if (first === undefined) return { answer: page({ world, rules, call }, segments) ?? unknownPath(rules), delayMs: 0 };
   const fitting = [first, ...others].find(({ route }) => rules.answersVerb(call.verb, route.verb));
   const { operation } = (fitting ?? first).route;
-  const answer = refusing(rules, () => {
+  const answer = refusing(service, () => {
     const account = authenticate(call, operation, { rules, accounts: world.accounts });
-    meter({ verb: call.verb, nowMs: performance.now() }, { world, rules, account });
+    const limited = meter({ verb: call.verb, nowMs: performance.now() }, { world, rules, account });
+    if (limited !== undefined && !rules.servedThoughLimited()) throw limited;
     if (fitting === undefined) throw new Refusal('method_not_allowed', 'This path does not answer this HTTP method');
     const instant = now(world);
     world.served += 1;
     bringForeign({ world, rules, account, now: instant });
     const { route, parameters } = fitting;
-    return route.endpoint({ world, rules, account, operation, call, parameters, now: instant });
+    const served = route.endpoint({ world, rules, account, operation, call, parameters, now: instant });
+    if (limited !== undefined) throw limited;
+    if (call.verb === 'POST') keepBody(account, operation, { body: call.body, rules });
+    return served;
   });
   return { answer, delayMs: rules.answerDelayMs(operation) };
 }
 
+/** Bodies beyond this are not kept: no order of interface.md is that long. */
+const MAX_KEPT_BYTES = 10_000;
+
+function keepBody({ lastBodies }: Account, operation: Operation, of: { body: Buffer; rules: Rules }): void {
+  if (of.body.length > MAX_KEPT_BYTES) return;
+  lastBodies.set(operation, of.rules.bodyText(of.body.toString('utf8'), lastBodies.get(operation) ?? null));
+}
+
 /** Turns a Refusal that is thrown into its answer. */
-export function refusing(rules: Rules, work: () => Answer): Answer {
+export function refusing({ world, rules }: Pick<Service, 'world' | 'rules'>, work: () => Answer): Answer {
   try {
     return work();
   } catch (error) {
-    if (error instanceof Refusal) return { ...refusalAnswer(error.code, error.message, rules), headers: error.headers };
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    const nth = (world.refused.get(error.code) ?? 0) + 1;
+    world.refused.set(error.code, nth);
+    return refusalAnswer(error, rules, nth);
   }
 }
 
-const unknownPath = (rules: Rules): Answer => refusalAnswer('unknown_path', 'There is nothing at this path', rules);
+const unknownPath = (rules: Rules): Answer =>
+  refusalAnswer(new Refusal('unknown_path', 'There is nothing at this path'), rules);

@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Project } from './acquiring.ts';
 import { money } from './money.ts';
+import type { Quota } from './quota.ts';
 import { newRandom, type Random, uuid } from './random.ts';
-import type { AccountSetup, Credential } from './world.ts';
+import type { Credential, Standing, Token } from './tokens.ts';
+import type { AccountSetup } from './world.ts';
 
 /** What every world of one process has in common. */
 export interface Setup {
@@ -11,7 +13,10 @@ export interface Setup {
   readonly controlToken: string;
 }
 
-/** The environment names of an account's token, which a caller may choose; what is not set is random. */
+/** What the account `limited` may send: so little in so short a time that a test can use it up and wait for more. */
+const LIMITED: Quota = { posts: 10, gets: 30, windowMs: 2000, kind: 'sliding' };
+
+/** The environment names of a token, which a caller may choose; what is not set is random. */
 export function variablesOf(label: string): { tokenId: string; secret: string } {
   const prefix = `ASSAY_EMULATOR_${label === 'main' ? '' : `${label.toUpperCase()}_`}TOKEN`;
   return { tokenId: `${prefix}_ID`, secret: `${prefix}_SECRET` };
@@ -23,18 +28,30 @@ export const CONTROL_VARIABLE = 'ASSAY_EMULATOR_CONTROL_TOKEN';
 /** The accounts, projects and tokens of a process: secrets from the environment or random, the rest from the seed. */
 export function newSetup(seed: string, env: Readonly<Record<string, string | undefined>>): Setup {
   const random = newRandom(`${seed}/setup`);
-  const account = (label: string, crossPayout: boolean, owned: readonly Project[] = []): AccountSetup => ({
+  const token = (label: string, standing: Standing = 'alive'): Token => ({
     label,
     credential: credential(env, label),
-    projects: owned,
-    crossPayout,
+    standing,
+  });
+  const account = (label: string, more: Partial<AccountSetup> = {}): AccountSetup => ({
+    label,
+    tokens: [token(label)],
+    projects: [],
+    crossPayout: false,
+    quota: null,
+    ...more,
   });
   return {
     seed,
     accounts: [
-      account('main', true, projects(random, 'Shop')),
-      account('second', false, projects(random, 'Other')),
-      account('cross', true),
+      account('main', {
+        tokens: [token('main'), token('revoked', 'revoked'), token('elsewhere', 'elsewhere')],
+        projects: projects(random, 'Shop'),
+        crossPayout: true,
+      }),
+      account('second', { projects: projects(random, 'Other') }),
+      account('cross', { crossPayout: true }),
+      account('limited', { projects: projects(random, 'Busy'), quota: LIMITED }),
     ],
     controlToken: env[CONTROL_VARIABLE] || randomBytes(24).toString('hex'),
   };

@@ -101,3 +101,23 @@ test('a service that overdraws does not pass for balanced', async () => {
   const world = readJson((await ask({ path: '/~control/world', headers: CONTROL })).text);
   expect(() => expectBalanced(world as unknown as World)).toThrow();
 });
+
+test('exchanges from many connections at once never overdraw', async () => {
+  const { app, ask } = openTrial({ control: true });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const agent = new Agent({ connections: CONNECTIONS });
+  try {
+    const orders = Array.from({ length: 300 }, (_, place) => ({
+      path: '/v1/user/exchange',
+      body: JSON.stringify({ symbolPair: 'ETHUSDT', side: place % 3 === 0 ? 'BUY' : 'SELL', amount: 7 }),
+    }));
+    const at = { origin: addressOf(app), agent, known: [] };
+    const statuses = (await Promise.all(orders.map((order) => send([order], at)))).flat();
+    expect(new Set(statuses)).toEqual(new Set([200, 400]));
+    const world = readJson((await ask({ path: '/~control/world', headers: CONTROL })).text);
+    expectBalanced(world as unknown as World);
+  } finally {
+    await agent.close();
+    await app.close();
+  }
+});

@@ -1,4 +1,5 @@
 import { detours } from './detours.ts';
+import { errands } from './errands.ts';
 import { excursions } from './excursions.ts';
 import { MOCK_CARDS } from './mockCards.ts';
 import type { ListedMethod } from './sample.ts';
@@ -36,7 +37,7 @@ export async function tour(trial: Trial, base = ''): Promise<Seen[]> {
   for (const asked of detours({ paymentId, methodId: euro?.id ?? '', project })) {
     seen.push(await trial.ask({ ...asked, path: base + asked.path }));
   }
-  seen.push(...(await excursions(trial, base)), ...(await settleSome(trial, base)));
+  seen.push(...(await excursions(trial, base)), ...(await errands(trial, base)), ...(await settleSome(trial, base)));
   seen.push(await trial.ask({ verb: 'PUT', path: `${base}/v1/user/payments/payin`, body: CARD }));
   seen.push(await trial.ask({ path: `${base}/v1/user/methods`, headers: {} }));
   trial.pass(3_600_000);

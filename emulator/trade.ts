@@ -3,9 +3,10 @@ import type { Context } from './context.ts';
 import { newId } from './ids.ts';
 import { recordPayment } from './ledger.ts';
 import { type Money, roundUp, ZERO } from './money.ts';
-import type { Pair } from './pairs.ts';
+import { type Pair, pairsNow } from './pairs.ts';
 import type { Payment } from './payment.ts';
 import type { Side } from './rules/exchange.ts';
+import { noteTake } from './takes.ts';
 
 /** Decimals of a base amount that is computed rather than sent. */
 const BASE_SCALE = 8;
@@ -18,11 +19,19 @@ export interface Trade {
   readonly value: Money;
 }
 
-/** Prices an exchange order: `amount` is in the base asset for both sides. */
-export const priced = ({ rules }: Context, order: Omit<Trade, 'value'>): Trade => ({
+/** Prices an exchange order of a base amount; `automatic` is one that a cross payout makes by itself. */
+const priced = ({ rules }: Context, order: Omit<Trade, 'value'>, automatic = false): Trade => ({
   ...order,
-  value: rules.quoteOf(order.amount, rules.priceOf(order.pair, order.side), order.pair.scale),
+  value: rules.quoteOf(order.amount, rules.priceOf(order.pair, order.side, automatic), order.pair),
 });
+
+/** Prices an exchange order as it was sent: its amount is in the asset that a rule says. */
+export function asked(context: Context, order: Omit<Trade, 'value'>): Trade {
+  const { rules } = context;
+  if (rules.amountIn(order.side) === 'base') return priced(context, order);
+  const price = rules.priceOf(order.pair, order.side, false);
+  return { ...order, amount: roundUp(order.amount.div(price), BASE_SCALE), value: order.amount };
+}
 
 /** What a trade takes from the account. */
 export const costOf = (trade: Trade): { currency: string; amount: Money } =>
@@ -33,22 +42,28 @@ export const costOf = (trade: Trade): { currency: string; amount: Money } =>
 /** The trade that brings at least `short` of a currency from another asset; undefined when no pair joins them. */
 export function tradeFor(context: Context, short: Money, between: { wanted: string; from: string }): Trade | undefined {
   const { wanted, from } = between;
-  const buying = context.world.pairs.find(({ base, quote }) => base === wanted && quote === from);
-  if (buying) return priced(context, { pair: buying, side: 'BUY', amount: atLeast(short, buying.minLimit) });
-  const selling = context.world.pairs.find(({ base, quote }) => base === from && quote === wanted);
+  const pairs = pairsNow(context.world, context.rules);
+  const buying = pairs.find(({ base, quote }) => base === wanted && quote === from);
+  if (buying) return priced(context, { pair: buying, side: 'BUY', amount: atLeast(short, buying.minLimit) }, true);
+  const selling = pairs.find(({ base, quote }) => base === from && quote === wanted);
   if (!selling) return undefined;
   const lastPlace = ZERO.plus(10).pow(-selling.scale);
   const amount = roundUp(short.plus(lastPlace).div(selling.bid), BASE_SCALE);
-  return priced(context, { pair: selling, side: 'SELL', amount: atLeast(amount, selling.minLimit) });
+  return priced(context, { pair: selling, side: 'SELL', amount: atLeast(amount, selling.minLimit) }, true);
 }
 
 /** Moves the two balances of a trade. */
-export function settleTrade({ world, account }: Context, { pair, side, amount, value }: Trade): void {
-  const bought = { currency: pair.base, amount };
-  const paid = { currency: pair.quote, amount: value };
-  const [toUs, fromUs] = side === 'BUY' ? [bought, paid] : [paid, bought];
-  transfer(world.books, { ...toUs, from: 'market', to: account });
-  transfer(world.books, { ...fromUs, from: account, to: 'market' });
+export function settleTrade(context: Context, { pair, side, amount, value }: Trade): void {
+  const { world, rules, account } = context;
+  const legs = [
+    { leg: 'base', currency: pair.base, amount, ours: side === 'BUY' },
+    { leg: 'quote', currency: pair.quote, amount: value, ours: side === 'SELL' },
+  ] as const;
+  for (const { currency, amount, ours } of legs.filter(({ leg }) => rules.legMoved(leg))) {
+    const [from, to] = ours ? (['market', account] as const) : ([account, 'market'] as const);
+    transfer(world.books, { currency, amount, from, to });
+    if (!ours) noteTake(context, currency, amount);
+  }
 }
 
 /** Carries a trade out: both balances move, one EXCHANGE payment of the base asset is recorded as SUCCESS. */

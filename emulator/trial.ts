@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Instant } from './clock.ts';
-import { later } from './clock.ts';
+import { HOUR_MS, later } from './clock.ts';
 import { buildServer, type ServerOptions } from './server.ts';
 import { newSetup, type Setup } from './setup.ts';
+import { tokensOf } from './tokens.ts';
 
 /** A request of a test; the simple scheme of the main account unless `headers` say otherwise. */
 export interface Asked {
@@ -11,6 +12,8 @@ export interface Asked {
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The content type of a body; JSON unless it is said. */
+  readonly type?: string;
 }
 
 /** What a test sees of an answer; `json` is undefined where the text is none. */
@@ -54,18 +57,49 @@ export const simple = (id: string = TOKEN.id, secret: string = TOKEN.secret): Re
   'x-token-api-secret': secret,
 });
 
-/** The headers of the signed scheme for a body. */
-export const signed = (body: string, salt = 'a1b2c3', secret: string = TOKEN.secret): Record<string, string> => ({
+/** The headers of the simple scheme for the token of a label. */
+export function headersOf({ accounts }: Setup, label: string): Record<string, string> {
+  const credential = tokensOf(accounts).find(({ token }) => token.label === label)?.token.credential;
+  return simple(credential?.tokenId, credential?.secret);
+}
+
+let salts = 0;
+
+/** A salt that no other request of the process has. */
+function nextSalt(): string {
+  salts += 1;
+  return `a1b2c3${salts}`;
+}
+
+/** The headers of the signed scheme for a body, with a salt of its own unless one is given. */
+export const signed = (body: string, salt = nextSalt(), secret: string = TOKEN.secret): Record<string, string> => ({
   'x-token-api-id': TOKEN.id,
-  'x-hmac-sha256-signature': createHmac('sha256', secret)
+  ...signatureOf(body, salt, { secret }),
+});
+
+/** How a signature is made; like that of § Authentication unless it is said. */
+interface Making {
+  readonly hash?: 'sha1' | 'sha256' | 'sha512';
+  readonly digest?: 'hex' | 'base64';
+  readonly key?: 'utf8' | 'hex';
+  readonly secret?: string;
+}
+
+/** The two headers of a signature, by the secret of the main account. */
+export const signatureOf = (
+  body: string,
+  salt: string,
+  { hash = 'sha256', digest = 'hex', key = 'utf8', secret = TOKEN.secret }: Making = {},
+): Record<string, string> => ({
+  'x-hmac-sha256-signature': createHmac(hash, Buffer.from(secret, key))
     .update(body + salt)
-    .digest('hex'),
+    .digest(digest),
   'x-salt': salt,
 });
 
 /** Opens a service for one test. */
 export function openTrial(options: Omit<Partial<ServerOptions>, 'setup' | 'clock'> = {}): Trial {
-  const setup = newSetup('trial', ENV);
+  const setup = patient(newSetup('trial', ENV));
   let time = BEGIN;
   const app = buildServer({ ...options, setup, clock: () => time });
   return {
@@ -78,12 +112,21 @@ export function openTrial(options: Omit<Partial<ServerOptions>, 'setup' | 'clock
   };
 }
 
-async function askOf(app: FastifyInstance, { verb, path, body, headers = simple() }: Asked): Promise<Seen> {
+/** A setup whose windows no test outlives, however slow the machine. */
+const patient = (setup: Setup): Setup => ({
+  ...setup,
+  accounts: setup.accounts.map((account) => ({
+    ...account,
+    quota: account.quota && { ...account.quota, windowMs: HOUR_MS },
+  })),
+});
+
+async function askOf(app: FastifyInstance, { verb, path, body, headers = simple(), type }: Asked): Promise<Seen> {
   const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   const answer = await app.inject({
     method: verb ?? (body === undefined ? 'GET' : 'POST'),
     url: path,
-    headers: sent === undefined ? headers : { 'content-type': 'application/json', ...headers },
+    headers: sent === undefined ? headers : { 'content-type': type ?? 'application/json', ...headers },
     ...(sent !== undefined && { payload: sent }),
   });
   return {

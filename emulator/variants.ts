@@ -1,6 +1,8 @@
 import type { Variant } from './broken.ts';
+import { accessVariants, limitVariants } from './variants/access.ts';
 import { answerVariants } from './variants/answers.ts';
 import { conductVariants } from './variants/conduct.ts';
+import { marketVariants } from './variants/market.ts';
 import { orderVariants } from './variants/orders.ts';
 import { searchVariants } from './variants/search.ts';
 
@@ -10,4 +12,7 @@ export const variants: readonly Variant[] = [
   ...conductVariants,
   ...searchVariants,
   ...orderVariants,
+  ...accessVariants,
+  ...limitVariants,
+  ...marketVariants,
 ];

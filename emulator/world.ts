@@ -1,36 +1,53 @@
 import type { AcquiringRequest, Bundle, Checkout, Project } from './acquiring.ts';
 import { type Books, type Holder, openBooks } from './books.ts';
+import type { Answer } from './call.ts';
 import { CATALOGUE, openingBalances } from './catalogue.ts';
 import { type Clock, type Instant, machineClock } from './clock.ts';
 import { type IdSource, newId } from './ids.ts';
 import type { Method } from './method.ts';
+import type { Money } from './money.ts';
 import { PAIRS, type Pair } from './pairs.ts';
 import type { StoredPayment } from './payment.ts';
 import type { Quota } from './quota.ts';
 import { newRandom } from './random.ts';
 import type { Rules } from './rules.ts';
-
-/** An API token as the dashboard issues it (§ Authentication). */
-export interface Credential {
-  readonly tokenId: string;
-  readonly secret: string;
-}
+import type { Token } from './tokens.ts';
 
 /** What distinguishes one account from another when a world is made. */
 export interface AccountSetup {
   readonly label: string;
-  readonly credential: Credential;
+  readonly tokens: readonly Token[];
   readonly projects: readonly Project[];
   readonly crossPayout: boolean;
+  /** The rate that this account is held to, whatever that of its world is; null: that of its world. */
+  readonly quota: Quota | null;
 }
 
-/** A merchant account: its token, its money, its records. */
+/** The use of a clientOrderId: when it was, and what was answered. */
+export interface Use {
+  readonly at: Instant;
+  readonly answer: Answer;
+}
+
+/** Money that an order took from a balance, and when. */
+export interface Take {
+  readonly at: Instant;
+  readonly currency: string;
+  readonly amount: Money;
+}
+
+/** A merchant account: its tokens, its money, its records. */
 export interface Account extends AccountSetup, Holder {
   readonly ownerId: string;
   readonly integrationId: string;
   readonly payments: StoredPayment[];
-  readonly usedClientOrderIds: Map<string, true>;
-  /** When the requests that count against the quota came, by counter: machine milliseconds, ascending. */
+  readonly usedClientOrderIds: Map<string, Use>;
+  readonly usedSalts: Map<string, true>;
+  /** What orders took from the balances within the time that a rule says, the newest last. */
+  readonly takes: Take[];
+  /** The text of the last body that was accepted, by operation. */
+  readonly lastBodies: Map<string, string>;
+  /** When the requests that count against the quota cease to count, by counter: machine milliseconds, ascending. */
   readonly countedMs: Map<string, number[]>;
 }
 
@@ -57,9 +74,11 @@ export interface World extends IdSource {
   readonly baseUrl: string;
   readonly clock: Clock;
   clockOffset: Instant;
-  /** The rate that each account is held to; null: none. */
+  /** The rate that each account without one of its own is held to; null: none. */
   readonly quota: Quota | null;
   served: number;
+  /** How often each code of a refusal was answered. */
+  readonly refused: Map<string, number>;
   recorded: number;
   readonly accounts: readonly Account[];
   readonly books: Books;
@@ -78,11 +97,15 @@ export function newWorld(setup: WorldSetup, rules: Rules): World {
   const terms = rules.catalogue(CATALOGUE);
   const accounts = setup.accounts.map((account) => ({
     ...account,
+    tokens: account.tokens.map((token) => ({ ...token })),
     ownerId: newId(ids, rules, 'OWN'),
     integrationId: newId(ids, rules, 'INT'),
     balances: openingBalances(terms, rules),
     payments: [],
     usedClientOrderIds: new Map(),
+    usedSalts: new Map(),
+    takes: [],
+    lastBodies: new Map(),
     countedMs: new Map(),
   }));
   return {
@@ -92,11 +115,12 @@ export function newWorld(setup: WorldSetup, rules: Rules): World {
     clockOffset: 0n,
     quota: setup.quota ?? null,
     served: 0,
+    refused: new Map(),
     recorded: 0,
     accounts,
     books: openBooks(accounts),
     methods: terms.map((method) => ({ id: newId(ids, rules, 'PMD'), ...method })),
-    pairs: PAIRS,
+    pairs: rules.pairsOffered(PAIRS),
     payments: new Map(),
     moves: [],
     checkouts: new Map(),

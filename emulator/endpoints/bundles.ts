@@ -2,7 +2,7 @@ import type { Bundle, StaticAddress } from '../acquiring.ts';
 import { newAddress } from '../addresses.ts';
 import { jsonAnswer } from '../answer.ts';
 import type { Asset } from '../assets.ts';
-import { flag, readBody, text, texts } from '../body.ts';
+import { flag, text, texts } from '../body.ts';
 import type { Context, Endpoint } from '../context.ts';
 import { newId } from '../ids.ts';
 import type { JsonRecord } from '../json.ts';
@@ -12,6 +12,7 @@ import { enabledAsset, enabledAssets, projectOf } from '../project.ts';
 import { shownInstant, stamp } from '../records.ts';
 import { Refusal } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
+import { bodyOf } from '../sentBody.ts';
 
 const MAX_REFERENCE = 256;
 const MAX_ASSETS = 100;
@@ -20,7 +21,7 @@ const MAX_ASSETS = 100;
 export const createBundle: Endpoint = (context) => {
   const { world, rules, operation } = context;
   const project = projectOf(context);
-  const body = readBody(context.call.body);
+  const body = bodyOf(context);
   const referenceId = text(body, 'referenceId', MAX_REFERENCE);
   if (!referenceId) throw new Refusal('missing_field', 'referenceId is missing');
   const named = texts(body, 'assets') ?? [];

@@ -1,7 +1,7 @@
 import { CHECKOUT_TYPES, type Checkout } from '../acquiring.ts';
 import { jsonAnswer } from '../answer.ts';
 import { AMOUNT_CURRENCIES, type Asset, rateOf } from '../assets.ts';
-import { amountOf, type Body, objectOf, readBody, text } from '../body.ts';
+import { amountOf, type Body, objectOf, text } from '../body.ts';
 import { HOUR_MS, type Instant, later, readInstant } from '../clock.ts';
 import type { Context, Endpoint } from '../context.ts';
 import { newId } from '../ids.ts';
@@ -11,13 +11,14 @@ import { clientOrderIdText, enabledAssets, projectOf } from '../project.ts';
 import { shownInstant, stamp } from '../records.ts';
 import { Refusal } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
+import { bodyOf } from '../sentBody.ts';
 import type { World } from '../world.ts';
 
 /** POST /v1/user/crypto-acquiring/{projectId}/checkouts: an invoice that waits for its payer (§ Checkout). */
 export const createCheckout: Endpoint = (context) => {
   const { world, rules, account, operation } = context;
   const project = projectOf(context);
-  const body = readBody(context.call.body);
+  const body = bodyOf(context);
   const asked = text(body, 'type');
   const type = CHECKOUT_TYPES.find((known) => known === asked);
   if (type === undefined)

@@ -1,64 +1,87 @@
 import { jsonAnswer, orderAnswer } from '../answer.ts';
-import { amountOf, readBody, text } from '../body.ts';
-import { balanceOf } from '../books.ts';
+import { amountOf, text } from '../body.ts';
+import type { Answer } from '../call.ts';
 import type { Context, Endpoint } from '../context.ts';
 import type { JsonRecord } from '../json.ts';
-import { type Condition, clientOrderIdOf, firstObjection, freshClientOrderId, useClientOrderId } from '../order.ts';
-import { type Pair, symbolOf } from '../pairs.ts';
+import {
+  type Condition,
+  clientOrderIdOf,
+  firstObjection,
+  freshClientOrderId,
+  repeatedAnswer,
+  useClientOrderId,
+} from '../order.ts';
+import { type Pair, pairsNow, symbolOf } from '../pairs.ts';
 import { Refusal } from '../refusal.ts';
-import { SIDES } from '../rules/exchange.ts';
+import { SIDES, type Telling } from '../rules/exchange.ts';
 import type { Rules } from '../rules.ts';
-import { carryOut, costOf, priced, type Trade } from '../trade.ts';
+import { bodyOf } from '../sentBody.ts';
+import { spendable } from '../takes.ts';
+import { asked, carryOut, costOf, type Trade } from '../trade.ts';
+import type { World } from '../world.ts';
 
 /** GET /v1/user/exchange/limits. */
 export const listLimits: Endpoint = ({ world, rules, operation }) =>
   jsonAnswer(
-    world.pairs.map((pair) => limitRecord(pair, rules)),
+    pairsNow(world, rules).map((pair) => limitRecord(pair, 'list', rules)),
     operation,
     rules,
   );
 
 /** GET /v1/user/exchange/limits/{symbolPair}. Refused for an unknown pair. */
-export const getLimit: Endpoint = (context) =>
-  jsonAnswer(limitRecord(pairNamed(context), context.rules), context.operation, context.rules);
+export const getLimit: Endpoint = (context) => single(context, limitRecord);
 
 /** GET /v1/user/exchange/rates. */
 export const listRates: Endpoint = ({ world, rules, operation }) =>
   jsonAnswer(
-    world.pairs.map((pair) => rateRecord(pair, rules)),
+    ratedPairs(world, rules).map((pair) => rateRecord(pair, 'list', rules)),
     operation,
     rules,
   );
 
 /** GET /v1/user/exchange/rates/{symbolPair}. Refused for an unknown pair. */
-export const getRate: Endpoint = (context) =>
-  jsonAnswer(rateRecord(pairNamed(context), context.rules), context.operation, context.rules);
+export const getRate: Endpoint = (context) => single(context, rateRecord);
 
-/** POST /v1/user/exchange: settled at once at the rate of the moment; the amount is in the base asset. */
+const ratedPairs = (world: World, rules: Rules): Pair[] => pairsNow(world, rules).filter(rules.rateListed);
+
+type PairRecord = (pair: Pair, told: Telling, rules: Rules) => JsonRecord;
+
+function single({ world, rules, operation, parameters: [symbol = ''] }: Context, record: PairRecord): Answer {
+  const pairs = operation === 'getRate' ? ratedPairs(world, rules) : pairsNow(world, rules);
+  const pair = rules.pairFound(pairs, symbol, 'path');
+  const told = pair === undefined ? rules.unknownPairAnswer() : record(pair, 'single', rules);
+  if (told === undefined) throw new Refusal('unknown_pair', 'There is no such pair');
+  return jsonAnswer(told, operation, rules);
+}
+
+/** POST /v1/user/exchange: settled at once at the rate of the moment. */
 export const createExchange: Endpoint = (context) => {
   const { world, rules, operation } = context;
-  const body = readBody(context.call.body);
-  const [symbol, asked] = [text(body, 'symbolPair'), text(body, 'side')];
-  if (!symbol || !asked) throw new Refusal('missing_field', 'symbolPair or side is missing');
+  const body = bodyOf(context);
+  const [symbol, named] = [text(body, 'symbolPair'), text(body, 'side')];
+  if (!symbol || !named) throw new Refusal('missing_field', 'symbolPair or side is missing');
   const amount = amountOf(body, 'amount', rules);
-  const pair = world.pairs.find((known) => symbolOf(known) === symbol);
+  const pair = rules.pairFound(pairsNow(world, rules), symbol, 'order');
   if (pair === undefined) throw new Refusal('bad_value', 'symbolPair is not known');
-  if (!rules.sideAccepted(asked)) throw new Refusal('bad_value', 'side is neither BUY nor SELL');
-  const trade = priced(context, { pair, side: SIDES.find((side) => side === asked) ?? 'BUY', amount });
+  if (!rules.sideAccepted(named)) throw new Refusal('bad_value', 'side is neither BUY nor SELL');
+  const trade = asked(context, { pair, side: SIDES.find((side) => side === named) ?? 'BUY', amount });
   const clientOrderId = clientOrderIdOf(context, body);
   const refusal = firstObjection(conditions(context, trade, clientOrderId));
+  const repeated = repeatedAnswer(context, clientOrderId, refusal);
+  if (repeated !== undefined) return repeated;
   if (refusal !== undefined && !rules.recordedThough(refusal.code, operation)) throw refusal;
   const { orderId } = carryOut(context, trade, clientOrderId);
-  useClientOrderId(context, clientOrderId);
+  const answer = orderAnswer(orderId, operation, rules);
+  useClientOrderId(context, clientOrderId, answer);
   if (refusal !== undefined) throw refusal;
-  return orderAnswer(orderId, operation, rules);
+  return answer;
 };
 
 /** Decimals of an order's amount: as many as the smallest coin of the pairs has. */
 const AMOUNT_SCALE = 8;
 
 function conditions(context: Context, trade: Trade, clientOrderId: string | null): Condition[] {
-  const { rules, account } = context;
+  const { rules } = context;
   const { amount, pair } = trade;
   const cost = costOf(trade);
   return [
@@ -67,32 +90,21 @@ function conditions(context: Context, trade: Trade, clientOrderId: string | null
     [rules.exchangeWithin(amount, pair.maxLimit), 'above_maximum', 'amount is above maxLimit'],
     freshClientOrderId(context, clientOrderId),
     [
-      rules.fundsSuffice(balanceOf(account, cost.currency), cost.amount, cost.amount),
+      rules.exchangeCovered(spendable(context, cost.currency), cost.amount),
       'insufficient_funds',
       'The balance is too small',
     ],
   ];
 }
 
-function pairNamed({ world, parameters: [symbol] }: Context): Pair {
-  const pair = world.pairs.find((known) => symbolOf(known) === symbol);
-  if (pair === undefined) throw new Refusal('unknown_pair', 'There is no such pair');
-  return pair;
-}
-
-const limitRecord = (pair: Pair, rules: Rules): JsonRecord =>
-  rules.dressed({ symbolPair: symbolOf(pair), minLimit: pair.minLimit, maxLimit: pair.maxLimit }, 'limit');
-
-const rateRecord = (pair: Pair, rules: Rules): JsonRecord =>
+const limitRecord: PairRecord = (pair, told, rules) =>
   rules.dressed(
-    {
-      baseAsset: pair.base,
-      quoteAsset: pair.quote,
-      bid: pair.bid,
-      ask: pair.ask,
-      scale: pair.scale,
-      roundingMode: 'HALF_EVEN',
-      pair: symbolOf(pair),
-    },
-    'rate',
+    rules.limitShown({ symbolPair: symbolOf(pair), minLimit: pair.minLimit, maxLimit: pair.maxLimit }, told),
+    'limit',
   );
+
+const rateRecord: PairRecord = ({ base, quote, ...pair }, told, rules) => {
+  const { bid, ask, scale, roundingMode } = pair;
+  const record = { baseAsset: base, quoteAsset: quote, bid, ask, scale, roundingMode, pair: `${base}${quote}` };
+  return rules.dressed(rules.rateShown(record, told), 'rate');
+};

@@ -1,41 +1,53 @@
 import { jsonAnswer } from '../answer.ts';
-import { type Body, isGiven, objectOf, readBody, text } from '../body.ts';
+import { type Body, isGiven, objectOf, text } from '../body.ts';
 import { isCardNumber } from '../card.ts';
 import { type Instant, later, MILLISECOND } from '../clock.ts';
 import type { Context, Endpoint } from '../context.ts';
 import { numberSource } from '../json.ts';
 import { current, plan } from '../ledger.ts';
 import { MOCK_CARDS } from '../mockCards.ts';
-import { chooseMethod, commonConditions, firstObjection, readOrder, useClientOrderId, wishOf } from '../order.ts';
+import {
+  chooseMethod,
+  commonConditions,
+  firstObjection,
+  readOrder,
+  repeatedAnswer,
+  useClientOrderId,
+  wishOf,
+} from '../order.ts';
 import { recordPayin } from '../payin.ts';
 import type { Payment } from '../payment.ts';
 import { uuid } from '../random.ts';
 import { paymentRecord } from '../records.ts';
 import { Refusal } from '../refusal.ts';
 import type { SubmittedCard } from '../rules/h2h.ts';
+import { bodyOf } from '../sentBody.ts';
 
 /** POST of a host-to-host pay-in: it waits for its card instead of its payer (§ Payments, rule 5). */
 export const createH2hPayin: Endpoint = (context) => {
   const { rules, operation } = context;
   offered(context);
-  const body = readBody(context.call.body);
+  const body = bodyOf(context);
   const { methods } = chooseMethod(context, body, { direction: 'PAYIN', wish: wishOf(body), fieldsInWords: () => [] });
   const [method] = methods.filter(({ methodKey }) => methodKey === 'CC_VISAMC');
   if (method === undefined) throw new Refusal('unknown_method', 'A host-to-host pay-in is made by card');
   const order = readOrder(context, body, { method, fields: [] });
   text(body, 'returnUrl');
   const refusal = firstObjection(commonConditions(context, order));
+  const repeated = repeatedAnswer(context, order.clientOrderId, refusal);
+  if (repeated !== undefined) return repeated;
   if (refusal !== undefined) throw refusal;
   const payment = recordPayin(context, order, { h2h: true });
-  useClientOrderId(context, order.clientOrderId);
-  return jsonAnswer(paymentRecord(payment, 'create', rules), operation, rules);
+  const answer = jsonAnswer(paymentRecord(payment, 'create', rules), operation, rules);
+  useClientOrderId(context, order.clientOrderId, answer);
+  return answer;
 };
 
 /** POST of the card of a host-to-host pay-in, once (§ H2H card submission). Refused for any other payment. */
 export const submitCard: Endpoint = (context) => {
   const { world, rules, operation, now } = context;
   offered(context);
-  const body = readBody(context.call.body);
+  const body = bodyOf(context);
   const payment = waitingPayin(context);
   const card = readCard(objectOf(body, 'card') ?? {});
   if (!/^[^@\s]+@[^@\s]+$/.test(text(body, 'email') ?? '')) throw new Refusal('bad_value', 'email is no address');

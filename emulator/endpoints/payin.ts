@@ -1,5 +1,5 @@
 import { jsonAnswer } from '../answer.ts';
-import { type Body, readBody, text } from '../body.ts';
+import { type Body, text } from '../body.ts';
 import type { Context, Endpoint } from '../context.ts';
 import type { MethodKey } from '../method.ts';
 import {
@@ -8,23 +8,28 @@ import {
   firstObjection,
   type Order,
   readOrder,
+  repeatedAnswer,
   useClientOrderId,
   wishOf,
 } from '../order.ts';
 import { recordPayin } from '../payin.ts';
 import { paymentRecord } from '../records.ts';
 import { Refusal } from '../refusal.ts';
+import { bodyOf } from '../sentBody.ts';
 
 /** POST /v1/user/payments/payin: a pay-in that waits for its payer (§ Payments, pay-in body). */
 export const createPayin: Endpoint = (context) => {
   const { rules, operation } = context;
-  const order = readPayin(context, readBody(context.call.body));
+  const order = readPayin(context, bodyOf(context));
   const refusal = firstObjection(commonConditions(context, order));
+  const repeated = repeatedAnswer(context, order.clientOrderId, refusal);
+  if (repeated !== undefined) return repeated;
   if (refusal !== undefined && !rules.recordedThough(refusal.code, operation)) throw refusal;
   const payment = recordPayin(context, order, { refused: refusal !== undefined });
-  useClientOrderId(context, order.clientOrderId);
+  const answer = jsonAnswer(paymentRecord(payment, 'create', rules), operation, rules);
+  useClientOrderId(context, order.clientOrderId, answer);
   if (refusal !== undefined) throw refusal;
-  return jsonAnswer(paymentRecord(payment, 'create', rules), operation, rules);
+  return answer;
 };
 
 function readPayin(context: Context, body: Body): Order {

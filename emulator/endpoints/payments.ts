@@ -1,14 +1,14 @@
 import { jsonAnswer } from '../answer.ts';
 import type { Endpoint } from '../context.ts';
 import { isId } from '../ids.ts';
-import { current, stateAt } from '../ledger.ts';
+import { current, paymentsSeen, stateAt } from '../ledger.ts';
 import { paymentRecord } from '../records.ts';
 import { Refusal } from '../refusal.ts';
 
 /** GET /v1/user/payments: the account's payments, the newest first, at most as many as a rule says. */
-export const listPayments: Endpoint = ({ account, rules, operation, now }) => {
+export const listPayments: Endpoint = ({ world, account, rules, operation, now }) => {
   const known = rules.knownUpTo(now);
-  const states = account.payments
+  const states = paymentsSeen({ world, rules, account }, null)
     .flatMap((stored) => stateAt(stored, known) ?? [])
     .filter(({ orderType }) => orderType !== 'EXCHANGE' || rules.exchangeShown('list'));
   const ordered = rules.listOrdered(states.slice(-rules.listLength()).reverse());
@@ -22,8 +22,9 @@ export const listPayments: Endpoint = ({ account, rules, operation, now }) => {
 /** GET /v1/user/payments/{id}: one payment. Refused for an id that is not one of the account's. */
 export const getPayment: Endpoint = ({ world, account, rules, operation, parameters: [id = ''] }) => {
   const stored = rules.paymentFound(world.payments, id);
-  if (stored === undefined || !rules.ownRecord(stored.owner, account.ownerId)) {
-    throw new Refusal(isId(id, 'PMT') ? 'unknown_payment' : 'malformed_id', 'There is no such payment');
-  }
+  const unknown = isId(id, 'PMT') ? 'unknown_payment' : 'malformed_id';
+  if (stored === undefined) throw new Refusal(unknown, 'There is no such payment');
+  if (!rules.ownRecord(stored.owner, account.ownerId))
+    throw new Refusal(rules.foreignRefusal(unknown), 'There is no such payment');
   return jsonAnswer(paymentRecord(current(stored), 'get', rules), operation, rules);
 };

@@ -1,6 +1,6 @@
 import { orderAnswer } from '../answer.ts';
-import { type Body, readBody, text } from '../body.ts';
-import { balanceOf, transfer } from '../books.ts';
+import { type Body, text } from '../body.ts';
+import { transfer } from '../books.ts';
 import { maskedCard } from '../card.ts';
 import { later } from '../clock.ts';
 import type { Context, Endpoint } from '../context.ts';
@@ -16,11 +16,14 @@ import {
   firstObjection,
   type Order,
   readOrder,
+  repeatedAnswer,
   useClientOrderId,
   wishOf,
 } from '../order.ts';
 import type { Payment } from '../payment.ts';
 import { Refusal } from '../refusal.ts';
+import { bodyOf } from '../sentBody.ts';
+import { noteTake, spendable } from '../takes.ts';
 import { carryOut, costOf, settleTrade, type Trade } from '../trade.ts';
 
 interface Payout extends Order {
@@ -34,8 +37,10 @@ interface Payout extends Order {
 /** POST /v1/user/payments/payout: money leaves the balance at once, the rest is the processor's (§ Payments). */
 export const createPayout: Endpoint = (context) => {
   const { rules, operation } = context;
-  const payout = readPayout(context, readBody(context.call.body));
+  const payout = readPayout(context, bodyOf(context));
   const refusal = firstObjection([...commonConditions(context, payout), ...fundsConditions(context, payout)]);
+  const repeated = repeatedAnswer(context, payout.clientOrderId, refusal);
+  if (repeated !== undefined) return repeated;
   if (refusal !== undefined) {
     take(context, payout, rules.heldThough(payout.hold, refusal.code));
     if (!rules.recordedThough(refusal.code, operation)) throw refusal;
@@ -43,13 +48,17 @@ export const createPayout: Endpoint = (context) => {
   if (payout.trade && rules.exchangeRecorded(true)) carryOut(context, payout.trade, null);
   else if (payout.trade) settleTrade(context, payout.trade);
   const payment = recordPayout(context, payout, refusal !== undefined);
+  const answer = orderAnswer(payment.orderId, operation, rules);
+  useClientOrderId(context, payout.clientOrderId, answer);
   if (refusal !== undefined) throw refusal;
-  return orderAnswer(payment.orderId, operation, rules);
+  return answer;
 };
 
 /** Takes money from the balance for a pay-out; it is held until the pay-out ends. */
-const take = ({ world, account }: Context, { method: { currency } }: Payout, amount: Money): void =>
-  transfer(world.books, { currency, amount, from: account, to: 'held' });
+function take(context: Context, { method: { currency } }: Payout, amount: Money): void {
+  transfer(context.world.books, { currency, amount, from: context.account, to: 'held' });
+  noteTake(context, currency, amount);
+}
 
 function recordPayout(context: Context, payout: Payout, refused: boolean): Payment {
   const { world, rules, now } = context;
@@ -73,7 +82,6 @@ function recordPayout(context: Context, payout: Payout, refused: boolean): Payme
     receiverName: payout.receiverName,
   } as const;
   const payment = recordPayment(context, made, refused);
-  useClientOrderId(context, payout.clientOrderId);
   const outcome =
     cardNumber === null ? rules.transferOutcome(amount, method.currency) : rules.cardOutcome(cardNumber, MOCK_CARDS);
   for (const { afterMs, status, reason = null } of rules.noticesOf(outcome)) {
@@ -110,15 +118,16 @@ function readPayout(context: Context, body: Body): Payout {
   };
 }
 
-function fundsConditions({ rules, account }: Context, payout: Payout): [boolean, 'insufficient_funds', string][] {
+function fundsConditions(context: Context, payout: Payout): [boolean, 'insufficient_funds', string][] {
+  const { rules } = context;
   const { trade, method } = payout;
   const cost = trade && costOf(trade);
   const bought = trade && (trade.side === 'BUY' ? trade.amount : trade.value);
-  const available = balanceOf(account, method.currency).plus(bought ?? 0);
+  const available = spendable(context, method.currency).plus(bought ?? 0);
   return [
     [rules.fundsSuffice(available, payout.hold, payout.amount), 'insufficient_funds', 'The balance is too small'],
     [
-      cost === undefined || rules.fundsSuffice(balanceOf(account, cost.currency), cost.amount, cost.amount),
+      cost === undefined || rules.fundsSuffice(spendable(context, cost.currency), cost.amount, cost.amount),
       'insufficient_funds',
       'The balance of crossPayoutAsset is too small',
     ],

@@ -2,7 +2,7 @@ import type { AcquiringRequest, Project, Quote } from '../acquiring.ts';
 import { newAddress } from '../addresses.ts';
 import { jsonAnswer } from '../answer.ts';
 import { type Asset, rateOf } from '../assets.ts';
-import { type Body, optionalAmount, readBody, text } from '../body.ts';
+import { type Body, optionalAmount, text } from '../body.ts';
 import { later } from '../clock.ts';
 import type { Context, Endpoint } from '../context.ts';
 import { newId } from '../ids.ts';
@@ -12,12 +12,13 @@ import { clientOrderIdText, enabledAsset, projectOf } from '../project.ts';
 import { stamp } from '../records.ts';
 import { Refusal } from '../refusal.ts';
 import { requestRecord } from '../requestRecord.ts';
+import { bodyOf } from '../sentBody.ts';
 
 /** POST /v1/user/crypto-acquiring/{projectId}/requests: a demand that waits for its payment (§ Crypto acquiring request). */
 export const createRequest: Endpoint = (context) => {
   const { world, rules, account, operation } = context;
   const project = projectOf(context);
-  const body = readBody(context.call.body);
+  const body = bodyOf(context);
   const named = text(body, 'cryptoCurrency');
   if (!named) throw new Refusal('missing_field', 'cryptoCurrency is missing');
   const asset = enabledAsset(context, project, named);

@@ -91,20 +91,6 @@ export const orderMutants: readonly Mutant[] = [
     rules: { refundOf: (held) => held.times(0) },
   },
   {
-    name: 'client-order-id-twice',
-    breaks: 'LIM-01a',
-    level: 'state',
-    because: 'a clientOrderId is not remembered',
-    rules: { clientOrderIdFree: () => true },
-  },
-  {
-    name: 'client-order-id-in-bytes',
-    breaks: 'LIM-03',
-    level: 'request',
-    because: 'a clientOrderId ends at 255 characters',
-    rules: { clientOrderIdAccepted: (text) => text.length > 0 && text.length < 256 },
-  },
-  {
     name: 'comment-trimmed',
     breaks: 'PAY-16a',
     level: 'state',

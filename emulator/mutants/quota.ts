@@ -1,8 +1,7 @@
 import type { Mutant } from '../broken.ts';
-import { SANDBOX_QUOTA } from '../quota.ts';
 import { soundRules } from '../rules.ts';
 
-/** Mutants of the sandbox's rate (§ Limits), each in a world that has a quota. */
+/** Mutants of the sandbox's rate (§ Limits), which show on an account that has a quota. */
 export const quotaMutants: readonly Mutant[] = [
   {
     name: 'allowance-one-short',
@@ -10,7 +9,6 @@ export const quotaMutants: readonly Mutant[] = [
     level: 'request',
     because: 'the last request of the allowance is refused like the one after it',
     rules: { allowanceOf: (quota, verb) => soundRules.allowanceOf(quota, verb) - 1 },
-    quota: SANDBOX_QUOTA,
   },
   {
     name: 'rate-never-limited',
@@ -18,7 +16,34 @@ export const quotaMutants: readonly Mutant[] = [
     level: 'request',
     because: 'requests are counted, but nobody looks at the count',
     rules: { withinAllowance: () => true },
-    quota: SANDBOX_QUOTA,
+  },
+  {
+    name: 'allowance-two-over',
+    breaks: 'LIM-04b',
+    level: 'request',
+    because: 'each of three servers lets one request more through before it asks the others',
+    rules: { withinAllowance: (counted, allowance) => counted < allowance + 2 },
+  },
+  {
+    name: 'limited-but-served',
+    breaks: 'LIM-04b',
+    level: 'state',
+    because: 'the rate is looked at when the order is made, and only its answer is replaced by 429',
+    rules: { servedThoughLimited: () => true },
+  },
+  {
+    name: 'retry-after-too-short',
+    breaks: 'LIM-05',
+    level: 'answer',
+    because: 'Retry-After says half of the time that a client must wait',
+    rules: { retryAfter: (waitMs) => String(Math.floor(waitMs / 2000)) },
+  },
+  {
+    name: 'refused-requests-counted',
+    breaks: 'LIM-05',
+    level: 'state',
+    because: 'a request that is refused for its rate counts like any other from now on',
+    rules: { countedThoughRefused: () => true },
   },
   {
     name: 'verbs-counted-together',
@@ -26,6 +51,5 @@ export const quotaMutants: readonly Mutant[] = [
     level: 'state',
     because: 'a token has one counter, which GET and POST share',
     rules: { countedWith: () => 'token' },
-    quota: SANDBOX_QUOTA,
   },
 ];

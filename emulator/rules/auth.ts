@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Operation } from '../operations.ts';
+import type { Standing } from '../tokens.ts';
 import type { RuleKinds } from './kind.ts';
 
 /** What the simple scheme of a request shows against one account. */
@@ -11,6 +12,8 @@ export interface SimpleProof {
 /** What the signed scheme of a request shows against one account. */
 export interface SignedProof {
   readonly id: boolean;
+  /** Whether a signature was sent at all. */
+  readonly signature: boolean;
   readonly salt: boolean;
   readonly digest: boolean;
 }
@@ -27,6 +30,8 @@ export interface SignedParts {
 export interface Signable {
   readonly parts: SignedParts;
   readonly digest: (signed: Buffer) => string;
+  /** The MAC of the right text by another hash, or with the secret read as hex digits for its key. */
+  readonly mac: (hash: 'sha1' | 'sha256' | 'sha512', key: 'utf8' | 'hex') => Buffer;
 }
 
 /** Who may use the service (§ Authentication). */
@@ -34,6 +39,10 @@ export const authRules = {
   /** Every documented endpoint needs authentication. */
   needsAuthentication(_operation: Operation): boolean {
     return true;
+  },
+  /** A token proves its account while it is in use, on every HTTP method. */
+  tokenStands(standing: Standing, _verb: string): boolean {
+    return standing === 'alive';
   },
   /** A token id is this account's own. */
   tokenMatches(given: string, own: string): boolean {
@@ -54,6 +63,10 @@ export const authRules = {
   /** A salt is there and not empty. */
   saltAccepted(salt: Buffer): boolean {
     return salt.length > 0;
+  },
+  /** A salt may be used again: nothing says that the service remembers them. */
+  saltFree(_usedBefore: boolean): boolean {
+    return true;
   },
   /** The body as it is signed: the exact bytes received, nothing for GET. */
   signedBody(body: Buffer, verb: string): Buffer {
@@ -76,11 +89,13 @@ export const authRules = {
 /** How each rule of this group can be broken mechanically. */
 export const authKinds: RuleKinds<typeof authRules> = {
   needsAuthentication: 'always',
+  tokenStands: 'predicate',
   tokenMatches: 'predicate',
   secretMatches: 'predicate',
   simpleAccepted: 'predicate',
   signedAccepted: 'predicate',
   saltAccepted: 'predicate',
+  saltFree: 'manner',
   signedBody: 'choice',
   signedText: 'transform',
   digestOf: 'choice',

@@ -11,9 +11,12 @@ export interface Content {
 
 const STATUS: Partial<Record<RefusalCode, number>> = {
   unauthorized: 401,
+  token_revoked: 401,
+  forbidden: 403,
   unknown_path: 404,
   method_not_allowed: 405,
   body_too_large: 413,
+  unsupported_type: 415,
   client_order_id_taken: 409,
   illegal_move: 409,
   unknown_payment: 404,
@@ -25,17 +28,40 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   rate_limited: 429,
 };
 
+/** No body of interface.md is nested deeper than three: far more costs nothing. */
+const MAX_DEPTH = 200;
+
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What answers look like when things go well or wrong (§ General conventions, § Errors). */
 export const errorRules = {
-  /** A refusal is a client error: 400 where no other status says it better. */
-  refusalStatus(code: RefusalCode): number {
+  /** A refusal is a client error, the nth time as the first: 400 where no other status says it better. */
+  refusalStatus(code: RefusalCode, _nth = 1): number {
     return STATUS[code] ?? 400;
   },
   /** The body of a refusal: JSON with a message and a code. */
   refusalContent(code: RefusalCode, message: string): Content {
     return { contentType: JSON_TYPE, text: writeJson({ message, code }) };
+  },
+  /** A body is read as JSON, whatever content type it names. */
+  contentTypeAccepted(_contentType: string | undefined): boolean {
+    return true;
+  },
+  /** A body may be as long as the server takes it. */
+  bodySizeAccepted(_bytes: number): boolean {
+    return true;
+  },
+  /** A body may be nested this deep. */
+  depthAccepted(depth: number): boolean {
+    return depth <= MAX_DEPTH;
+  },
+  /** A key that is there twice is refused. */
+  repeatedKeysAccepted(): boolean {
+    return false;
+  },
+  /** The text that is read as the body: the one that was sent, whatever the last sound one of the operation was. */
+  bodyText(sent: string, _last: string | null): string {
+    return sent;
   },
   /** An operation answers its own HTTP method only. */
   answersVerb(asked: string, documented: string): boolean {
@@ -63,6 +89,11 @@ export const errorRules = {
 export const errorKinds: RuleKinds<typeof errorRules> = {
   refusalStatus: 'choice',
   refusalContent: 'choice',
+  contentTypeAccepted: 'manner',
+  bodySizeAccepted: 'manner',
+  depthAccepted: 'manner',
+  repeatedKeysAccepted: 'manner',
+  bodyText: 'choice',
   answersVerb: 'predicate',
   jsonType: 'choice',
   plainType: 'choice',

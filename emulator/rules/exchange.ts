@@ -1,5 +1,6 @@
-import { type Money, roundHalfEven } from '../money.ts';
-import type { Pair } from '../pairs.ts';
+import type { Json, JsonRecord } from '../json.ts';
+import { type Money, type RoundingMode, rounded } from '../money.ts';
+import { type Pair, symbolOf } from '../pairs.ts';
 import type { RuleKinds } from './kind.ts';
 
 /** The sides of an exchange order. */
@@ -8,19 +9,54 @@ export const SIDES = ['BUY', 'SELL'] as const;
 /** One side of an exchange order. */
 export type Side = (typeof SIDES)[number];
 
+/** Where limits and rates are told: all of them, or one by its path. */
+export type Telling = 'list' | 'single';
+
 /** How exchange orders are priced and bounded (§ Exchange). */
 export const exchangeRules = {
+  /** The pairs with their limits, scales and rounding modes. */
+  pairsOffered(pairs: readonly Pair[]): readonly Pair[] {
+    return pairs;
+  },
+  /** The prices of a pair after so many requests: they stand still. */
+  pairPriced(pair: Pair, _served: number): Pair {
+    return pair;
+  },
+  /** The pair that an order or a path names; undefined for an unknown one. */
+  pairFound(pairs: readonly Pair[], symbol: string, _in: 'order' | 'path'): Pair | undefined {
+    return pairs.find((pair) => symbolOf(pair) === symbol);
+  },
+  /** What an unknown pair in a path is answered with in place of a refusal: nothing. */
+  unknownPairAnswer(): Json | undefined {
+    return undefined;
+  },
+  /** A limit, told alike by the list and by its path. */
+  limitShown(record: JsonRecord, _told: Telling): JsonRecord {
+    return record;
+  },
+  /** A rate, told alike by the list and by its path. */
+  rateShown(record: JsonRecord, _told: Telling): JsonRecord {
+    return record;
+  },
+  /** Every pair has a rate. */
+  rateListed(_pair: Pair): boolean {
+    return true;
+  },
   /** A side is BUY or SELL. */
   sideAccepted(side: string): boolean {
     return side === 'BUY' || side === 'SELL';
   },
-  /** An order buys at the ask and sells at the bid. */
-  priceOf(pair: Pair, side: Side): Money {
+  /** The asset in which the amount of an order is: the base, whatever the side. */
+  amountIn(_side: Side): 'base' | 'quote' {
+    return 'base';
+  },
+  /** An order buys at the ask and sells at the bid, also one that a cross payout makes by itself. */
+  priceOf(pair: Pair, side: Side, _automatic: boolean): Money {
     return side === 'BUY' ? pair.ask : pair.bid;
   },
-  /** The value of a base amount in the quote asset, halves to even at the scale of the rate. */
-  quoteOf(amount: Money, price: Money, scale: number): Money {
-    return roundHalfEven(amount.times(price), scale);
+  /** The value of a base amount in the quote asset, rounded by mode and scale of the rate. */
+  quoteOf(amount: Money, price: Money, by: { scale: number; roundingMode: RoundingMode }): Money {
+    return rounded(amount.times(price), by.scale, by.roundingMode);
   },
   /** An order reaches the minimum of its pair. */
   exchangeReaches(amount: Money, minLimit: Money): boolean {
@@ -30,13 +66,36 @@ export const exchangeRules = {
   exchangeWithin(amount: Money, maxLimit: Money): boolean {
     return amount.lte(maxLimit);
   },
+  /** The balance covers what an order takes. */
+  exchangeCovered(balance: Money, cost: Money): boolean {
+    return balance.gte(cost);
+  },
+  /** How long after an order took from a balance the next one finds it smaller, in milliseconds. */
+  takenCountsAfterMs(): number {
+    return 0;
+  },
+  /** An order moves the balances of both its assets. */
+  legMoved(_leg: 'base' | 'quote'): boolean {
+    return true;
+  },
 };
 
 /** How each rule of this group can be broken mechanically. */
 export const exchangeKinds: RuleKinds<typeof exchangeRules> = {
+  pairsOffered: 'manner',
+  pairPriced: 'manner',
+  pairFound: 'choice',
+  unknownPairAnswer: 'choice',
+  limitShown: 'choice',
+  rateShown: 'choice',
+  rateListed: 'choice',
   sideAccepted: 'predicate',
+  amountIn: 'choice',
   priceOf: 'choice',
   quoteOf: 'amount',
   exchangeReaches: 'predicate',
   exchangeWithin: 'predicate',
+  exchangeCovered: 'predicate',
+  takenCountsAfterMs: 'choice',
+  legMoved: 'always',
 };

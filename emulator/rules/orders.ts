@@ -33,8 +33,16 @@ export const orderRules = {
     return `${operation}/${clientOrderId}`;
   },
   /** A clientOrderId that is in use is refused. */
-  clientOrderIdFree(used: boolean): boolean {
+  clientOrderIdFree(used: boolean, _operation: Operation): boolean {
     return !used;
+  },
+  /** How long after its use a clientOrderId is known to be in use, in milliseconds. */
+  usedKnownAfterMs(): number {
+    return 0;
+  },
+  /** A second use is refused, rather than answered like the first. */
+  secondUseRepeated(): boolean {
+    return false;
   },
   /** What the client sent is kept as it is. */
   textKept(text: string | null, _field: 'comment' | 'clientOrderId'): string | null {
@@ -63,6 +71,8 @@ export const orderKinds: RuleKinds<typeof orderRules> = {
   clientOrderIdAccepted: 'predicate',
   clientOrderIdKey: 'transform',
   clientOrderIdFree: 'predicate',
+  usedKnownAfterMs: 'choice',
+  secondUseRepeated: 'choice',
   textKept: 'choice',
   recordedThough: 'never',
   seenAfterMs: 'choice',

@@ -3,7 +3,9 @@ import type { Prefix } from '../ids.ts';
 import type { Json, JsonRecord } from '../json.ts';
 import type { MethodKey } from '../method.ts';
 import type { Money } from '../money.ts';
+import type { Operation } from '../operations.ts';
 import type { OrderType, Payment, Status, StoredPayment, TransactionType } from '../payment.ts';
+import type { RefusalCode } from '../refusal.ts';
 import type { RuleKinds } from './kind.ts';
 
 /** Where a payment record is shown. */
@@ -99,6 +101,18 @@ export const paymentRules = {
   paymentFound(payments: ReadonlyMap<string, StoredPayment>, id: string): StoredPayment | undefined {
     return payments.get(id);
   },
+  /** The accounts whose payments an account finds in list and search, by the filters of a search: its own. */
+  accountsSeen(own: string, _all: readonly string[], _by: readonly string[] | null): readonly string[] {
+    return [own];
+  },
+  /** A project serves the account that has it. */
+  ownProject(own: boolean, _operation: Operation): boolean {
+    return own;
+  },
+  /** What is said of a record that another account has: the same as of one that is not there. */
+  foreignRefusal(unknown: RefusalCode): RefusalCode {
+    return unknown;
+  },
   /** One account sees only its own payments. */
   ownRecord(owner: string, account: string): boolean {
     return owner === account;
@@ -128,5 +142,8 @@ export const paymentKinds: RuleKinds<typeof paymentRules> = {
   exchangeShown: 'choice',
   recordShown: 'choice',
   paymentFound: 'choice',
+  accountsSeen: 'choice',
+  ownProject: 'predicate',
+  foreignRefusal: 'manner',
   ownRecord: 'predicate',
 };

@@ -1,31 +1,20 @@
 import type { Quota, WindowKind } from '../quota.ts';
 import type { RuleKinds } from './kind.ts';
 
-/** What counts in one kind of window: the times (ms, ascending) of the requests that were counted before. */
-interface Window {
-  /** How many of the oldest no longer count. */
-  readonly forgotten: (timesMs: readonly number[], nowMs: number, windowMs: number) => number;
-  /** The request that must be forgotten before the next one passes. */
-  readonly holder: (timesMs: readonly number[], allowance: number) => number | undefined;
-}
+/** When a request that comes now ceases to count (ms), after those before it: `leavesMs` are their times, ascending. */
+type Leaving = (leavesMs: readonly number[], nowMs: number, of: { quota: Quota; allowance: number }) => number;
 
-const WINDOWS: Readonly<Record<WindowKind, Window>> = {
-  sliding: {
-    forgotten: (timesMs, nowMs, windowMs) => {
-      const first = timesMs.findIndex((timeMs) => nowMs - timeMs < windowMs);
-      return first < 0 ? timesMs.length : first;
-    },
-    holder: (timesMs, allowance) => timesMs.at(-allowance),
-  },
-  fixed: {
-    forgotten: (timesMs, nowMs, windowMs) => (nowMs - (timesMs[0] ?? nowMs) < windowMs ? 0 : timesMs.length),
-    holder: (timesMs) => timesMs[0],
-  },
+const LEAVINGS: Readonly<Record<WindowKind, Leaving>> = {
+  sliding: (_leavesMs, nowMs, { quota }) => nowMs + quota.windowMs,
+  fixed: ([endMs], nowMs, { quota }) => endMs ?? nowMs + quota.windowMs,
+  // A token comes back after its share of the window, once those that were taken before it are back.
+  bucket: (leavesMs, nowMs, { quota, allowance }) =>
+    (leavesMs.at(-1) ?? nowMs) + quota.windowMs / Math.max(1, allowance),
 };
 
 /**
- * How the rate of an account is limited (§ Limits, Sandbox rate): asked only in a world with a quota, and only about
- * requests that prove an account. Who proves none counts for nobody, on which the text is silent.
+ * How the rate of an account is limited (§ Limits, Sandbox rate): asked only where an account or its world has a quota, and
+ * only about requests that prove an account. Who proves none counts for nobody, on which the text is silent.
  */
 export const quotaRules = {
   /** What a request is counted with: GET apart from everything else. */
@@ -40,32 +29,36 @@ export const quotaRules = {
   withinAllowance(counted: number, allowance: number): boolean {
     return counted < allowance;
   },
-  /** How many of the oldest counted requests have left the window: sliding, or fixed from its first request on. */
-  forgottenOf(timesMs: readonly number[], nowMs: number, quota: Quota): number {
-    return WINDOWS[quota.kind].forgotten(timesMs, nowMs, quota.windowMs);
+  /** The kind of window: the one that the quota names. */
+  windowKind(kind: WindowKind): WindowKind {
+    return kind;
+  },
+  /** When a request that comes now leaves the window again. */
+  leavesAtMs(leavesMs: readonly number[], nowMs: number, of: { quota: Quota; allowance: number }): number {
+    return LEAVINGS[of.quota.kind](leavesMs, nowMs, of);
   },
   /** A request that is refused for its rate does not count. */
   countedThoughRefused(): boolean {
     return false;
   },
-  /** How long until a request passes again, in milliseconds; a whole window when nothing is counted. */
-  waitMsOf(timesMs: readonly number[], nowMs: number, by: { quota: Quota; allowance: number }): number {
-    const heldMs = WINDOWS[by.quota.kind].holder(timesMs, by.allowance) ?? nowMs;
-    return by.quota.windowMs - (nowMs - heldMs);
+  /** A request that is refused for its rate does nothing. */
+  servedThoughLimited(): boolean {
+    return false;
   },
-  /** Retry-After: whole seconds, rounded up. */
-  retryAfter(waitMs: number): string {
+  /** Retry-After: whole seconds, rounded up; null: none. `atMs` is the machine's time, in milliseconds since 1970. */
+  retryAfter(waitMs: number, _atMs: number): string | null {
     return String(Math.ceil(waitMs / 1000));
   },
 };
 
-/** None shows in a world without a quota, so each is broken by hand; the text leaves the window and the refusal open. */
+/** Few accounts have a quota, so each is broken by hand; the text leaves the window and the words of the refusal open. */
 export const quotaKinds: RuleKinds<typeof quotaRules> = {
   countedWith: 'choice',
   allowanceOf: 'choice',
   withinAllowance: 'choice',
-  forgottenOf: 'manner',
+  windowKind: 'manner',
+  leavesAtMs: 'manner',
   countedThoughRefused: 'manner',
-  waitMsOf: 'manner',
+  servedThoughLimited: 'choice',
   retryAfter: 'manner',
 };

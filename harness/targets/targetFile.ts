@@ -14,6 +14,7 @@ export interface TargetFile {
     secretEnv: string;
     purpose?: CredentialPurpose;
     crossPayout?: boolean;
+    quota?: OwnQuota;
   }[];
   projects?: Project[];
   mockCards?: { failed: string; success: string };
@@ -29,6 +30,13 @@ export interface TargetFile {
   gaps?: { id: string; reason: string }[];
   deadlines?: Partial<Deadlines>;
   pins?: string;
+}
+
+/** What an account may send in each window, where a run may use all of it up; a window is a minute unless it says otherwise. */
+export interface OwnQuota {
+  postPerMinute: number;
+  getPerMinute: number;
+  windowSeconds?: number;
 }
 
 /** A project (widget) of the account, as the operator describes it (§ Project settings). */

@@ -1,0 +1,228 @@
+import type { Mutant } from '../broken.ts';
+import { roundDown, rounded } from '../money.ts';
+import { soundRules } from '../rules.ts';
+
+/** How far off the rate the mutants price: two percent. */
+const OFF = '1.02';
+
+/** How long the mutant of a race overlooks what was taken, in milliseconds. */
+const RACE_MS = 250;
+
+/** Mutants of limits and rates (§ Exchange limit, § Exchange rate). */
+export const rateMutants: readonly Mutant[] = [
+  {
+    name: 'single-limit-of-yesterday',
+    breaks: 'XCH-01',
+    level: 'answer',
+    because: 'the limit of one pair comes from a cache that is not emptied when limits change',
+    rules: {
+      limitShown: (record, told) => (told === 'single' ? { ...record, maxLimit: 1 } : record),
+    },
+  },
+  {
+    name: 'symbol-pair-with-slash',
+    breaks: 'XCH-01',
+    level: 'answer',
+    because: 'the name of a pair is written as traders write it',
+    rules: {
+      limitShown: (record) => ({
+        ...record,
+        symbolPair: String(record['symbolPair']).replace(/(USDT|[A-Z]{3})$/, '/$1'),
+      }),
+    },
+  },
+  {
+    name: 'scale-as-text',
+    breaks: 'XCH-02',
+    level: 'answer',
+    because: 'the scale is kept in a column of settings, which are texts',
+    rules: { rateShown: (record) => ({ ...record, scale: String(record['scale']) }) },
+  },
+  {
+    name: 'scale-left-out',
+    breaks: 'XCH-02',
+    level: 'answer',
+    because: 'the rate is told without its scale since the price feed has none',
+    rules: { rateShown: ({ scale: _scale, ...record }) => record },
+  },
+  {
+    name: 'pair-turned-around',
+    breaks: 'XCH-02',
+    level: 'answer',
+    because: 'the name of a pair is put together from quote and base',
+    rules: { rateShown: (record) => ({ ...record, pair: `${record['quoteAsset']}${record['baseAsset']}` }) },
+  },
+  {
+    name: 'single-rate-of-another-scale',
+    breaks: 'XCH-02',
+    level: 'answer',
+    because: 'one rate is told from the price feed, the list from the settings',
+    rules: { rateShown: (record, told) => (told === 'single' ? { ...record, scale: 12 } : record) },
+  },
+  {
+    name: 'limit-without-rate',
+    breaks: 'XCH-06',
+    level: 'answer',
+    because: 'a pair whose price feed was given up keeps its limits',
+    rules: { rateListed: ({ quote }) => quote !== 'KZT' },
+  },
+  {
+    name: 'unknown-pair-is-null',
+    breaks: 'XCH-07',
+    level: 'answer',
+    because: 'what is not found is answered 200 with null',
+    rules: { unknownPairAnswer: () => null },
+  },
+  {
+    name: 'unknown-pair-is-empty',
+    breaks: 'XCH-07',
+    level: 'answer',
+    because: 'an unknown pair gets a record without any field',
+    rules: { unknownPairAnswer: () => ({}) },
+  },
+  {
+    name: 'unknown-pair-crashes',
+    breaks: 'XCH-07',
+    level: 'request',
+    because: 'nobody thought of a pair that is not there',
+    rules: { refusalStatus: (code) => (code === 'unknown_pair' ? 500 : soundRules.refusalStatus(code)) },
+  },
+];
+
+/** Mutants of exchange orders (§ Exchange). */
+export const exchangeMutants: readonly Mutant[] = [
+  {
+    name: 'exchange-rounds-half-up',
+    breaks: 'XCH-03',
+    level: 'state',
+    because: 'amounts are rounded as the language does by default, whatever the rate says',
+    rules: { quoteOf: (amount, price, { scale }) => rounded(amount.times(price), scale, 'HALF_UP') },
+  },
+  {
+    name: 'exchange-cuts-off',
+    breaks: 'XCH-03',
+    level: 'state',
+    because: 'what is below the last decimal place is cut off',
+    rules: { quoteOf: (amount, price, { scale }) => roundDown(amount.times(price), scale) },
+  },
+  {
+    name: 'no-selling',
+    breaks: 'XCH-04a',
+    level: 'request',
+    because: 'only buying was ever switched on',
+    rules: { sideAccepted: (side) => side === 'BUY' },
+  },
+  {
+    name: 'exchange-answers-payment-id',
+    breaks: 'XCH-04a',
+    level: 'answer',
+    because: 'the answer names the payment that the order made',
+    rules: {
+      orderIdText: (orderId, operation) => (operation === 'createExchange' ? orderId.replace(/^ORD/, 'PMT') : orderId),
+    },
+  },
+  {
+    name: 'buys-at-the-bid',
+    breaks: 'XCH-04b',
+    level: 'state',
+    because: 'both sides trade at the bid since the spread was given up',
+    rules: { priceOf: ({ bid }) => bid },
+  },
+  {
+    name: 'sells-an-amount-in-quote',
+    breaks: 'XCH-04b',
+    level: 'state',
+    because: 'the amount of a sale is what the merchant wants to get',
+    rules: { amountIn: (side) => (side === 'SELL' ? 'quote' : 'base') },
+  },
+  {
+    name: 'priced-off-the-rate',
+    breaks: 'XCH-04c',
+    level: 'state',
+    because: 'a margin of two percent is taken beside the spread that is shown',
+    rules: { priceOf: ({ bid, ask }, side) => (side === 'BUY' ? ask.times(OFF) : bid.div(OFF)) },
+  },
+  {
+    name: 'cross-payout-priced-off-the-rate',
+    breaks: 'XCH-04c',
+    level: 'state',
+    because: 'an exchange that a pay-out makes by itself costs two percent more',
+    rules: {
+      priceOf: (pair, side, automatic) =>
+        automatic
+          ? side === 'BUY'
+            ? pair.ask.times(OFF)
+            : pair.bid.div(OFF)
+          : soundRules.priceOf(pair, side, automatic),
+    },
+  },
+  {
+    name: 'any-side-buys',
+    breaks: 'XCH-05',
+    level: 'request',
+    because: 'what is not SELL is taken for BUY',
+    rules: { sideAccepted: () => true },
+  },
+  {
+    name: 'unknown-pair-is-the-first',
+    breaks: 'XCH-05',
+    level: 'request',
+    because: 'a pair that is not found falls back to the default pair',
+    rules: {
+      pairFound: (pairs, symbol, where) =>
+        soundRules.pairFound(pairs, symbol, where) ?? (where === 'order' ? pairs[0] : undefined),
+    },
+  },
+  {
+    name: 'exchange-over-limit',
+    breaks: 'XCH-05',
+    level: 'request',
+    because: 'the maximum of a pair is for the dashboard only',
+    rules: { exchangeWithin: () => true },
+  },
+  {
+    name: 'exchange-under-limit',
+    breaks: 'XCH-05',
+    level: 'request',
+    because: 'the minimum of a pair is for the dashboard only',
+    rules: { exchangeReaches: () => true },
+  },
+  {
+    name: 'exchange-refused-but-settled',
+    breaks: 'XCH-05',
+    level: 'state',
+    because: 'the limits of a pair are looked at once the order is on the books',
+    rules: {
+      recordedThough: (code, operation) =>
+        operation === 'createExchange' && (code === 'below_minimum' || code === 'above_maximum'),
+    },
+  },
+  {
+    name: 'exchange-overdraws',
+    breaks: 'XCH-08',
+    level: 'state',
+    because: 'the balance is not looked at before an exchange',
+    rules: { exchangeCovered: () => true },
+  },
+  {
+    name: 'exchanges-race',
+    breaks: 'XCH-08',
+    level: 'state',
+    because: 'an exchange looks at a balance that is a quarter of a second old',
+    rules: { takenCountsAfterMs: () => RACE_MS },
+  },
+  {
+    name: 'exchange-moves-one-leg',
+    breaks: 'BAL-02',
+    level: 'state',
+    because: 'what an exchange costs is booked, what it brings is forgotten',
+    rules: { legMoved: (leg) => leg === 'quote' },
+  },
+  {
+    name: 'exchange-never-settled',
+    breaks: 'BAL-02',
+    level: 'state',
+    because: 'the order is answered and recorded, and its settlement is lost',
+    rules: { legMoved: () => false },
+  },
+];

@@ -1,0 +1,22 @@
+import { balanceOf } from './books.ts';
+import { later } from './clock.ts';
+import type { Occasion } from './context.ts';
+import type { Money } from './money.ts';
+
+type At = Pick<Occasion, 'rules' | 'account' | 'now'>;
+
+/** Notes what an order takes from a balance, for as long as the next order does not count it. */
+export function noteTake(at: At, currency: string, amount: Money): void {
+  const { account, now } = at;
+  account.takes.splice(0, account.takes.length, ...uncounted(at));
+  account.takes.push({ at: now, currency, amount });
+}
+
+/** What an order finds on a balance: what is there, and what was taken too short a while ago to count. */
+export const spendable = (at: At, currency: string): Money =>
+  uncounted(at)
+    .filter((take) => take.currency === currency)
+    .reduce((sum, { amount }) => sum.plus(amount), balanceOf(at.account, currency));
+
+const uncounted = ({ rules, account, now }: At): At['account']['takes'] =>
+  account.takes.filter(({ at }) => later(at, rules.takenCountsAfterMs()) > now);

@@ -1,0 +1,84 @@
+import type { Variant } from '../broken.ts';
+import { money, type RoundingMode, rounded } from '../money.ts';
+import type { Pair } from '../pairs.ts';
+import { soundRules } from '../rules.ts';
+
+/** How much a live market rises at each request: a hundred-thousandth. */
+const RISE = '0.00001';
+
+/** Decimals of a price that moves. */
+const PRICE_SCALE = 8;
+
+/** Where the price lies between bid and ask, as shares of both. */
+const between = ({ bid, ask }: Pair, share: string) => bid.plus(ask.minus(bid).times(share));
+
+const roundedBy = (roundingMode: RoundingMode): Variant['rules'] => ({
+  pairsOffered: (pairs) => pairs.map((pair) => ({ ...pair, roundingMode })),
+});
+
+const OPEN_PRICE = '§ Exchange says nothing of the price of an order but that rates have bid and ask';
+const OPEN_MODE = '§ Exchange rate, roundingMode: "observed value HALF_EVEN", not the only one';
+
+/** Variants of the market (§ Exchange). */
+export const marketVariants: readonly Variant[] = [
+  {
+    name: 'live-market',
+    because: '§ Exchange rate: prices of a market move between two reads',
+    rules: {
+      pairPriced: (pair, served) => {
+        const factor = money(RISE).times(served).plus(1);
+        const moved = (price: Pair['bid']) => rounded(price.times(factor), PRICE_SCALE, 'HALF_EVEN');
+        return { ...pair, bid: moved(pair.bid), ask: moved(pair.ask) };
+      },
+    },
+  },
+  {
+    name: 'exchange-at-mid-price',
+    because: `${OPEN_PRICE}: halfway between them`,
+    rules: { priceOf: (pair) => between(pair, '0.5') },
+  },
+  {
+    name: 'exchange-fee-in-the-spread',
+    because: `${OPEN_PRICE}: a fee is part of the spread, which the price uses up in part`,
+    rules: { priceOf: (pair, side) => between(pair, side === 'BUY' ? '0.8' : '0.2') },
+  },
+  { name: 'rates-round-half-up', because: OPEN_MODE, rules: roundedBy('HALF_UP') },
+  { name: 'rates-round-down', because: OPEN_MODE, rules: roundedBy('DOWN') },
+  {
+    name: 'rates-of-another-scale',
+    because: '§ Exchange rate, scale: an Integer, whichever',
+    rules: { pairsOffered: (pairs) => pairs.map((pair) => ({ ...pair, scale: pair.scale === 0 ? 1 : 4 })) },
+  },
+  {
+    name: 'limits-far-apart',
+    because: '§ Exchange limit, "minLimit Number, maxLimit Number": tiny and huge ones are numbers, too',
+    rules: {
+      pairsOffered: (pairs) =>
+        pairs.map((pair) => ({ ...pair, minLimit: money('0.00000001'), maxLimit: money('9007199254740993000') })),
+    },
+    differs: /"symbolPair"/,
+  },
+  {
+    name: 'unknown-pair-bad-request',
+    because: '§ Errors, "HTTP status codes for … missing resources: not shown": an unknown pair is answered 400',
+    rules: { refusalStatus: (code) => (code === 'unknown_pair' ? 400 : soundRules.refusalStatus(code)) },
+  },
+  {
+    name: 'unknown-pair-unprocessable',
+    because: '§ Errors, "HTTP status codes for … missing resources: not shown": an unknown pair is answered 422',
+    rules: { refusalStatus: (code) => (code === 'unknown_pair' ? 422 : soundRules.refusalStatus(code)) },
+  },
+  {
+    name: 'exchanges-shown-nowhere',
+    because: '§ Exchange does not say that its orders are payments: neither list nor search shows them',
+    rules: { exchangeShown: () => false },
+  },
+  {
+    name: 'balances-total-and-available',
+    because: '§ Balance, "Fields of the response: not shown": no field balance, but total and available',
+    rules: {
+      balancesShown: (balances) =>
+        balances.map(({ currency, balance }) => ({ currency, total: balance, available: balance })),
+    },
+  },
+];
