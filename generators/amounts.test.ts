@@ -6,13 +6,13 @@ import {
   amountForAll,
   beyondBalance,
   beyondLimits,
-  exchangeAmounts,
+  exchangeAmount,
   farAbove,
   type Limits,
   leastAmount,
   mostAmount,
   noAmounts,
-  oddAmounts,
+  oddAmount,
   overPrecise,
   partOf,
   takenBy,
@@ -168,24 +168,22 @@ test('an amount for all is within the limits of its own method, and at least the
   );
 });
 
-test('two odd amounts lie within the limits, a little above the least one', () => {
+test('an odd amount lies within the limits, a little above the least one', () => {
   assert(
-    property(limits, (given) => {
-      for (const amount of oddAmounts(given)) {
-        expect(placesOf(amount.toString())).toBeLessThanOrEqual(given.scale);
-        if (given.minLimit) expect(decimal(amount).gte(given.minLimit)).toBe(true);
-        if (given.maxLimit) expect(decimal(amount).lte(given.maxLimit)).toBe(true);
-      }
+    property(limits, integer({ min: 1, max: 20 }), (given, nth) => {
+      const { value } = oddAmount(given, nth);
+      expect(placesOf(value)).toBeLessThanOrEqual(given.scale);
+      if (given.minLimit) expect(decimal(value).gte(given.minLimit)).toBe(true);
+      if (given.maxLimit) expect(decimal(value).lte(given.maxLimit)).toBe(true);
     }),
   );
-  const [one, other] = oddAmounts({ scale: 2, minLimit: decimal('10') });
-  expect([one.value, other.value]).toEqual(['10.37', '10.74']);
+  const amounts = [1, 2, 3].map((nth) => oddAmount({ scale: 2, minLimit: decimal('10') }, nth).value);
+  expect(amounts).toEqual(['10.07', '10.14', '10.21']);
 });
 
-test('two amounts of exchange orders are a few times the least one, as far as the maximum allows', () => {
+test('the amount of an exchange order is a few times the least one, as far as the maximum allows', () => {
   const told = (minLimit: string, maxLimit: string) =>
-    exchangeAmounts({ minLimit: decimal(minLimit), maxLimit: decimal(maxLimit) }).map(({ value }) => value);
+    [1, 2].map((nth) => exchangeAmount({ minLimit: decimal(minLimit), maxLimit: decimal(maxLimit) }, nth).value);
   expect(told('0.5', '100')).toEqual(['1.5', '2']);
   expect(told('10', '35')).toEqual(['30', '35']);
-  expect(told('0', '0')).toEqual(['3', '4']);
 });

@@ -27,26 +27,23 @@ export function leastAmount(limits: Limits): Arbitrary<LosslessNumber> {
   return constant(jsonNumber(leastOf(limits)));
 }
 
-const apart = decimal('37');
+/** So many units lie between two odd amounts. */
+const apart = decimal('7');
 
-/** Two amounts a little above the least one, as far as the method takes them: others hardly move just as much. */
-export function oddAmounts(limits: Limits): [LosslessNumber, LosslessNumber] {
-  const step = decimal('10').pow(-limits.scale).times(apart);
-  const [one, other] = [1, 2].map((times) => leastOf(limits).plus(step.times(times)));
-  const within = (amount = leastOf(limits)) => (limits.maxLimit?.lt(amount) ? leastOf(limits) : amount);
-  return [jsonNumber(within(one)), jsonNumber(within(other))];
+/** An amount a little above the least one, another for each `nth`: what moves just as much is hardly anybody else's. */
+export function oddAmount(limits: Limits, nth: number): LosslessNumber {
+  const least = leastOf(limits);
+  const amount = least.plus(decimal('10').pow(-limits.scale).times(apart).times(nth));
+  return jsonNumber(limits.maxLimit?.lt(amount) ? least : amount);
 }
 
-/** Two amounts for an exchange order of a few times the least one, in no more decimals than that has (§ Exchange limit). */
-export function exchangeAmounts({
-  minLimit,
-  maxLimit,
-}: {
-  minLimit: Decimal;
-  maxLimit?: Decimal;
-}): [LosslessNumber, LosslessNumber] {
-  const within = (amount: Decimal) => (maxLimit?.lt(amount) ? maxLimit : amount);
-  return [jsonNumber(within(minLimit.times(3))), jsonNumber(within(minLimit.times(4)))];
+/** An amount for an exchange order, another for each `nth`: a few times the least one, in no more decimals than that has (§ Exchange limit). */
+export function exchangeAmount(
+  { minLimit, maxLimit }: { minLimit: Decimal; maxLimit?: Decimal },
+  nth: number,
+): LosslessNumber {
+  const amount = minLimit.times(nth + 2);
+  return jsonNumber(maxLimit?.lt(amount) ? maxLimit : amount);
 }
 
 /** The most that a method takes, in no more places than its scale; undefined where the list has no maximum. */

@@ -1,15 +1,17 @@
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import type { How } from './how.ts';
+import type { Fees } from './oracles/money.ts';
 import { type MovesArgs, type Moving, movedTooMuch } from './oracles/moves.ts';
 import { type Plan, read } from './plan.ts';
 import type { Stage } from './stage.ts';
 
-/** An order of the merchant that carries a clientOrderId (§ Limits), and the currencies that it may move. */
+/** An order of the merchant that carries a clientOrderId (§ Limits), the currencies that its amount may be in, and what is charged. */
 export interface Order {
   /** Its body with this id, or a fresh one; of one amount or of another. */
   plan(clientOrderId?: string, amount?: 'another'): Plan;
   assets: readonly string[];
+  fees: Fees;
 }
 
 /** What is sent between two reads of the balances, and how long, ms, they are read again until one has moved. */
@@ -60,25 +62,23 @@ export async function roundsOf(
   order: Order,
   { first, again, allowed }: Rounding,
 ): Promise<Omit<MovesArgs, 'what'>> {
-  const { assets } = order;
+  const { assets, fees } = order;
   const one = await roundOf(api, order, { send: first, forMs: followMs });
   const rounds: Moving[] = [];
   const seemsToMove = () => {
     const last = rounds.at(-1);
-    return !last || movedTooMuch(record, { first: one.moving, assets, allowed }, last) !== undefined;
+    return !last || movedTooMuch(record, { first: one.moving, assets, fees, allowed }, last) !== undefined;
   };
   while (rounds.length < 2 && seemsToMove()) {
     const { moving } = await roundOf(api, order, { send: again, forMs: one.tookMs * patience });
     rounds.push(moving);
   }
-  return { first: one.moving, rounds, assets, allowed };
+  return { first: one.moving, rounds, assets, fees, allowed };
 }
 
-/** Looks for what a request with an id of its own has made: an accepted payment until search shows it. */
+/** Looks for the payment that a request with an id of its own has made, until search shows it; exchange orders may be in no search. */
 async function lookFor(api: Api, sent: Exchange): Promise<void> {
-  const isPayment = sent.line.request.path.startsWith('/v1/user/payments/');
-  if (isPayment && sent.class === 'accepted') await api.appears(sent);
-  else await api.look(sent);
+  if (sent.line.request.path.startsWith('/v1/user/payments/')) await api.appears(sent);
 }
 
 /** Sends an order once, and looks for what it has made. */

@@ -1,4 +1,4 @@
-import { beyondLimits, exchangeAmounts, oddAmounts } from '../generators/amounts.ts';
+import { beyondLimits, exchangeAmount, oddAmount } from '../generators/amounts.ts';
 import { filled, likenesses, mostCharacters, widest } from '../generators/ids.ts';
 import { paymentBody } from '../generators/payment.ts';
 import type { Exchange } from '../harness/exchange.ts';
@@ -7,35 +7,43 @@ import type { Method } from '../harness/methods.ts';
 import { balanceIn } from '../harness/oracles/balance.ts';
 import { isRefusedAgain } from '../harness/oracles/uniqueness.ts';
 import type { Plan } from '../harness/plan.ts';
+import { feesOf } from '../harness/shortPayout.ts';
 import { create, every, law, must, observe, read, test } from '../harness/test.ts';
 import type { Tools } from '../harness/toolbox.ts';
 import { type Order, placed, race, roundsOf } from '../harness/uses.ts';
 
-type Makings = Pick<Tools, 'api' | 'claims' | 'compose' | 'methods'>;
+/** What orders are made with; `nth` is the place of their amount among the odd ones, one for each variation that reads balances. */
+type Makings = Pick<Tools, 'api' | 'claims' | 'compose' | 'methods'> & { nth: number };
 
 const withId = (clientOrderId?: string) => (clientOrderId === undefined ? {} : { clientOrderId });
 
-function paymentOrder(make: (body: Record<string, unknown>) => Plan, method: Method, { compose }: Makings): Order {
+/** Of an order's other amount, among the odd ones. */
+const other = 10;
+
+function paymentOrder(make: (body: Record<string, unknown>) => Plan, method: Method, { compose, nth }: Makings): Order {
   const body = compose(paymentBody(method));
-  const [one, another] = oddAmounts(method);
   return {
-    plan: (id, amount) => make({ ...body, ...withId(id), amount: amount ? another : one }),
+    plan: (id, another) => make({ ...body, ...withId(id), amount: oddAmount(method, another ? nth + other : nth) }),
     assets: method.orderType === 'PAYIN' ? [] : [method.currency],
+    fees: feesOf(method),
   };
 }
 
-async function exchangeOrder({ api, claims }: Makings): Promise<Order> {
+const noFees = { percent: '0', fixed: '0', scale: 30 };
+
+async function exchangeOrder({ api, claims, nth }: Makings): Promise<Order> {
   const pairs = await marketOf(api);
   const balances = await api.send(read.balances());
   const isCovered = ({ quote, ask, minLimit }: (typeof pairs)[number]) =>
-    balanceIn(balances, quote)?.gte(ask.times(minLimit).times(50)) ?? false;
+    balanceIn(balances, quote)?.gte(ask.times(minLimit).times(100)) ?? false;
   const reason = 'no pair has both a rate and limits';
   const pair = pairs.find(isCovered) ?? pairs[0] ?? claims.stop({ code: 'notApplicable', reason, exchanges: [] });
   const { symbolPair, base, quote } = pair;
-  const [one, another] = exchangeAmounts(pair);
+  const amountOf = (another?: 'another') => exchangeAmount(pair, another ? nth + other : nth);
   return {
-    plan: (id, amount) => create.exchange({ symbolPair, side: 'BUY', amount: amount ? another : one, ...withId(id) }),
+    plan: (id, another) => create.exchange({ symbolPair, side: 'BUY', amount: amountOf(another), ...withId(id) }),
     assets: [base, quote],
+    fees: noFees,
   };
 }
 
@@ -62,7 +70,10 @@ const cross = <Way extends string>(ways: readonly Way[], run: (kind: Kind, way: 
   Object.fromEntries(kinds.flatMap((kind) => ways.map((way) => [`${kind} ${way}`, () => run(kind, way)])));
 
 /** A pay-in that is refused for its amount, then a sound one with the same id. */
-async function afterRefusal({ api, methods, compose }: Makings, id: string): Promise<[Exchange, Exchange]> {
+async function afterRefusal(
+  { api, methods, compose }: Omit<Makings, 'nth'>,
+  id: string,
+): Promise<[Exchange, Exchange]> {
   const method = methods.payin();
   const amount = beyondLimits(method).at(-1)?.amount;
   const body = { ...compose(paymentBody(method)), clientOrderId: id };
@@ -81,9 +92,9 @@ test(
   'LIM-01a a second use of a clientOrderId makes no second order',
   must,
   async ({ api, cells, claims, compose, methods, stage }) => {
-    const from = { api, claims, compose, methods };
+    const from = { api, claims, compose, methods, nth: 0 };
     const useTwice = async (kind: Kind, way: keyof typeof ways) => {
-      const order = await orders[kind](from);
+      const order = await orders[kind]({ ...from, nth: 1 + Object.keys(ways).indexOf(way) });
       const id = stage.freshKey();
       const again = order.plan(id, way === 'another amount' ? 'another' : undefined);
       const moves = await roundsOf({ api, record: stage.record }, order, {
@@ -116,7 +127,7 @@ test(
   'LIM-01c what counts as the same clientOrderId',
   observe,
   async ({ api, cells, claims, compose, methods, stage }) => {
-    const from = { api, claims, compose, methods };
+    const from = { api, claims, compose, methods, nth: 0 };
     const payin = await orders['pay-in'](from);
     const second = stage.target.credentials.find(({ purpose }) => purpose === 'second');
     const compare = async (key: string, [one, other]: readonly [Plan, Plan], as = api) => {
@@ -150,9 +161,9 @@ test(
   'LIM-02 requests at once with one clientOrderId make one order',
   must.norm,
   async ({ api, cells, claims, compose, methods, stage }) => {
-    const from = { api, claims, compose, methods };
+    const from = { api, claims, compose, methods, nth: 0 };
     const atOnce = async (kind: Kind, line: keyof typeof lines) => {
-      const order = await orders[kind](from);
+      const order = await orders[kind]({ ...from, nth: 4 + Object.keys(lines).indexOf(line) });
       const moves = await roundsOf({ api, record: stage.record }, order, {
         first: async () => [await (kind === 'pay-in' ? api.control(order.plan()) : placed(api, order.plan()))],
         again: () => race(api, order.plan(stage.freshKey()), lines[line]),
@@ -183,7 +194,7 @@ test(
   'LIM-03 a clientOrderId has at most 256 characters',
   must,
   async ({ api, cells, claims, compose, methods, stage }) => {
-    const from = { api, claims, compose, methods };
+    const from = { api, claims, compose, methods, nth: 6 };
     for (const kind of cells.each(kinds, (name) => name)) {
       const order = await orders[kind](from);
       const [longest, tooLong] = [0, 1].map((more) => filled(stage.freshKey(), mostCharacters + more));

@@ -121,6 +121,7 @@ const naming: Partial<Record<OracleName, object>> = {
     rounds: [{ before: 'p0-3', uses: ['p0-1'], after: 'p0-3' }],
     assets: ['EUR'],
     allowed: 0,
+    fees: money.fees,
     what: 'a pay-in',
   },
   visitsEachOnce: { rounds: [{ ...frame, walks: [['p0-3']] }] },

@@ -27,6 +27,8 @@ const acquitted: Readonly<Record<string, readonly Told[]>> = {
   'a refusal': [{ status: 400 }, { status: 404, atMs: 100 }, { status: 422, atMs: 200 }],
   'too many requests': [{ status: 429 }],
   'a target that is not there': [crash(0, { failure: 'unreachable' })],
+  'a connection that we closed': [crash(0, { failure: 'reset', connection: 'cut' })],
+  'a connection that was closed behind several requests': [crash(0, { failure: 'reset', connection: 'pipelined' })],
 };
 
 for (const [name, tale] of Object.entries(acquitted)) {

@@ -86,9 +86,9 @@ export const patienceNs = derived((record): bigint => {
 
 /** True when some accepted creation of this run, of one operation or of any, was found by search: only then does not finding mean anything. */
 export function searchFindsLike(record: RunRecord, operation?: string): boolean {
-  const alike = record.creations.filter(
-    ({ exchange: { line } }) => operation === undefined || line.operation === operation,
-  );
+  // What was sent elsewhere with the same id may be what search has found.
+  const isAlike = (key: string) => (sentWith(record).get(key) ?? []).every(({ line }) => line.operation === operation);
+  const alike = record.creations.filter(({ clientOrderId }) => operation === undefined || isAlike(clientOrderId ?? ''));
   return alike.some(
     ({ clientOrderId }) =>
       clientOrderId !== undefined && sightingsOf(record, clientOrderId).some(({ source }) => source === 'search'),

@@ -42,6 +42,7 @@ async function ruled({ figures, amount = 10, status = 409, uses = 1, allowed = 0
       after: read(index + 3),
     })),
     assets: ['EUR', 'USD'],
+    fees: { percent: '10', fixed: '0', scale: 2 },
     allowed,
     what: 'an order',
   };
@@ -52,6 +53,7 @@ const held: Readonly<Record<string, Tale>> = {
   'nothing moves': { figures: [100, 89, 89] },
   'others move as much once': { figures: [100, 89, 78, 78] },
   'others move something else twice': { figures: [100, 89, 79, 69] },
+  'others move as much as the least amount': { figures: [100, 89, 78, 67], amount: 11 },
   'others move the other way': { figures: [100, 89, 100, 111] },
   'one of four at once moves its own': { figures: [100, 89, 78, 67], uses: 4, allowed: 1, status: 200 },
   'others move more than four at once could': { figures: [100, 89, 34, 0], uses: 4, allowed: 1, status: 200 },
@@ -64,7 +66,8 @@ for (const [name, tale] of Object.entries(held))
 
 const broken: Readonly<Record<string, Tale>> = {
   'a second use moves as much as the first': { figures: [100, 89, 78, 67] },
-  'a second use of a larger amount moves more': { figures: [100, 89, 76.8, 64.6], amount: 11 },
+  'a second use of a larger amount moves more': { figures: [100, 89, 76.9, 64.8], amount: 11 },
+  'a second use moves as much and no fee, as the first': { figures: [100, 90, 80, 70] },
   'a second use moves as much up as the first': { figures: [100, 111, 122, 133] },
   'two of four at once move': { figures: [100, 89, 67, 45], uses: 4, allowed: 1 },
   'two of four at once move, then all': { figures: [200, 189, 167, 123], uses: 4, allowed: 1, status: 200 },
@@ -80,6 +83,7 @@ test('balances that do not show what an order moves tell nothing', async () => {
     [100, 100, 100],
     ['much', 'much', 'much'],
     [100, 89, 'much'],
+    [100, 88, 76, 64],
   ])
     expect(await ruled({ figures })).toMatchObject({ outcome: 'not applicable' });
   expect(await ruled({ figures: [100, 89, 89], status: 429 })).toMatchObject({ faults: [{ code: 'throttled' }] });

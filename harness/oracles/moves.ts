@@ -4,6 +4,7 @@ import type { Fault } from '../fault.ts';
 import { field, type RunRecord } from '../record.ts';
 import { balanceIn } from './balance.ts';
 import { hindrance } from './hindrance.ts';
+import { type Fees, type Reading, readings } from './money.ts';
 import { type Ruling, ruling } from './ruling.ts';
 
 /** Requests between two reads of the balances. */
@@ -17,8 +18,9 @@ export interface Moving {
 export interface MovesArgs {
   first: Moving;
   rounds: readonly Moving[];
-  /** The currencies that the order may move: what it takes and gives is not shown for all of them. */
+  /** The currencies of which one is that of the order's amount, and what is charged for it. */
   assets: readonly string[];
+  fees: Fees;
   /** 0 for requests that are to move nothing, 1 where one of several sent at once may move what it takes. */
   allowed: 0 | 1;
   what: string;
@@ -36,45 +38,50 @@ function amountOf({ line }: Exchange): Decimal | undefined {
   return isExactNumber(amount) ? decimal(amount) : undefined;
 }
 
-/** By how much larger the amount of a round's request is than that of the first, as a share of it; 0 for the same. */
-function growthOf(record: RunRecord, first: Moving, round: Moving): Decimal {
-  const [one, other] = [first, round].map(({ uses }) => amountOf(record.exchange(uses[0] ?? '')));
-  return one && other && one.gt(0) ? other.div(one).minus(1) : decimal('0');
-}
-
-/** What lies between so many of the first drop, and so many that have grown by twice as much: a fee may not grow with the amount. */
-function isSoMany(drop: Decimal, one: Decimal, { times, growth }: { times: number; growth: Decimal }): boolean {
-  const [low, high] = [one.times(times), one.times(times).times(growth.times(2).plus(1))];
-  const isUp = low.lte(high);
-  return drop.gte(isUp ? low : high) && drop.lte(isUp ? high : low);
+/** What a round's request takes from a balance by the readings that the first order's drop fits, its fee included or not. */
+function takenBy(
+  record: RunRecord,
+  { first, fees }: Pick<MovesArgs, 'first' | 'fees'>,
+  { round, one }: { round: Moving; one: Decimal },
+): Decimal[] {
+  const amounts = [first, round].map(({ uses }) => amountOf(record.exchange(uses[0] ?? '')));
+  const [was, is] = amounts.map((amount) => (amount ? readings('held', amount, fees) : []));
+  const fits = was?.filter(({ drop }) => !drop.isZero() && drop.eq(one.abs())) ?? [];
+  const isLike = (reading: Reading) => fits.some(({ name, mode }) => name === reading.name && mode === reading.mode);
+  return is?.filter(isLike).map(({ drop }) => (one.isNegative() ? drop.negated() : drop)) ?? [];
 }
 
 /** The currency whose balance moved by more orders of a round than are allowed, and by how much; undefined when none did. */
 export function movedTooMuch(
   record: RunRecord,
-  { first, assets, allowed }: Pick<MovesArgs, 'first' | 'assets' | 'allowed'>,
+  args: Pick<MovesArgs, 'first' | 'fees' | 'assets' | 'allowed'>,
   round: Moving,
 ): { asset: string; drop: Decimal } | undefined {
-  const growth = growthOf(record, first, round);
+  const { first, assets, allowed } = args;
   const counts = round.uses.map((_, index) => index + 1).filter((times) => times > allowed);
   for (const asset of assets) {
     const [one, drop] = [dropOf(record, first, asset), dropOf(record, round, asset)];
-    if (!one || !drop || one.isZero()) continue;
-    if (counts.some((times) => isSoMany(drop, one, { times, growth }))) return { asset, drop };
+    const taken = one && drop ? takenBy(record, args, { round, one }) : [];
+    if (drop && taken.some((each) => counts.some((times) => drop.eq(each.times(times))))) return { asset, drop };
   }
   return undefined;
 }
 
 /** Why the balances tell nothing of an order: they show no figure for it, or it moves none of them. */
-function silence(record: RunRecord, { first, rounds, assets, what }: MovesArgs): Fault | undefined {
+function silence(record: RunRecord, args: MovesArgs): Fault | undefined {
+  const { first, rounds, assets, what } = args;
   const exchanges = [first.before, first.after];
   const shown = assets.filter((asset) =>
     [first, ...rounds].every((round) => dropOf(record, round, asset) !== undefined),
   );
   if (shown.length === 0)
     return { code: 'notApplicable', reason: `the balances show no figure for ${assets.join(' or ')}`, exchanges };
-  if (shown.some((asset) => !dropOf(record, first, asset)?.isZero())) return undefined;
-  return { code: 'notApplicable', reason: `${what} moves no balance, as far as is shown`, exchanges };
+  const tells = (asset: string) => {
+    const one = dropOf(record, first, asset);
+    return one !== undefined && takenBy(record, args, { round: first, one }).length > 0;
+  };
+  if (shown.some(tells)) return undefined;
+  return { code: 'notApplicable', reason: `no balance moves by the amount of ${what}, as far as is shown`, exchanges };
 }
 
 /**

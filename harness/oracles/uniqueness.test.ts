@@ -103,6 +103,13 @@ const exchange = (key: string, nth: number, parts: Told = {}): Told => ({
   ...parts,
 });
 
+test('what search has found by the id of an exchange order may be a pay-in', async () => {
+  const shared = [payin('S', 5), exchange('S', 6, { atMs: 50 }), search('S', 100, 5)];
+  const uses = [exchange('K', 1, { atMs: 200 }), exchange('K', 1, { ...refusal, atMs: 300 })];
+  const record = await recordTold(...shared, ...uses, search('K', late));
+  expect(oneOrder(record, { uses: ['p0-4', 'p0-5'], control: 'p0-4' })).toMatchObject({ outcome: 'not applicable' });
+});
+
 test('exchange orders that search does not show are not judged by it', async () => {
   const told = async (...tale: Told[]) =>
     oneOrder(await recordTold(...tale), { uses: ['p0-3', 'p0-4'], control: 'p0-3' });

@@ -53,8 +53,10 @@ function doubled(record: RunRecord, { accepted, key, exchanges }: Uses): Fault |
   const [first] = accepted;
   const other = first && accepted.find((one) => areTwo(first, one));
   const what = `the clientOrderId ${key}`;
-  if (first && other)
-    return { code: 'usedTwice', what, seen: `${first.seen} and ${other.seen}`, exchanges: [first.id, other.id] };
+  if (first && other) {
+    const seen = [first, other].map((answer) => namesIn(answer).join(' ')).join(' and ');
+    return { code: 'usedTwice', what, seen, exchanges: [first.id, other.id] };
+  }
   const orders = ordersShown(record, key);
   if (orders.size < 2) return undefined;
   const evidence = [...new Set([...exchanges, ...orders.values()])];
@@ -69,6 +71,9 @@ function notTogether(record: RunRecord, { all, exchanges }: Uses): Fault | undef
   const hindered = all.map((one) => hindrance(record, one));
   const told = all.filter((one, index) => one.line.answer !== undefined && hindered[index] === undefined);
   if (told.some((one) => told.some((other) => overlap(one, other)))) return undefined;
+  const isClosed = all.some(({ line }) => line.connection === 'pipelined' && line.failure !== undefined);
+  const reason = 'the target answers one request on a connection and closes it';
+  if (isClosed) return { code: 'notApplicable', reason, exchanges };
   const wanted = 'answers to two requests that were under way together';
   return hindered.find((fault) => fault !== undefined) ?? { code: 'noEvidence', wanted, exchanges };
 }
