@@ -39,13 +39,6 @@ export const rateMutants: readonly Mutant[] = [
     rules: { rateShown: (record) => ({ ...record, scale: String(record['scale']) }) },
   },
   {
-    name: 'scale-left-out',
-    breaks: 'XCH-02',
-    level: 'answer',
-    because: 'the rate is told without its scale since the price feed has none',
-    rules: { rateShown: ({ scale: _scale, ...record }) => record },
-  },
-  {
     name: 'pair-turned-around',
     breaks: 'XCH-02',
     level: 'answer',

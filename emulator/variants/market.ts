@@ -33,6 +33,11 @@ export const marketVariants: readonly Variant[] = [
     },
   },
   {
+    name: 'rate-without-scale',
+    because: 'known of this family: optional fields may be null or absent, in any answer',
+    rules: { rateShown: ({ scale: _scale, ...record }) => record },
+  },
+  {
     name: 'exchange-at-mid-price',
     because: `${OPEN_PRICE}: halfway between them`,
     rules: { priceOf: (pair) => between(pair, '0.5') },
