@@ -40,15 +40,19 @@ interface Retry {
   exchanges: readonly string[];
 }
 
-/** What became of the next request after each refusal that named a time; one that was on its way at that time tells nothing. */
+/** Times are named in whole seconds: a request counts as too soon when it comes in the first half of two seconds or more. */
+const leastSeconds = 2;
+const soon = 0.5;
+
+/** What became of the next request after each refusal that named a time; one that came about that time tells nothing. */
 export function retriesIn({ exchanges, attempts }: Trial): Retry[] {
   return exchanges.flatMap((refused, index): Retry[] => {
     const [next, outcome] = [exchanges[index + 1], attempts[index + 1]?.outcome];
     const seconds = attempts[index]?.outcome === 'refused' ? retryAfterOf(refused) : undefined;
     if (!next || seconds === undefined || outcome === 'unknown') return [];
     const isAfter = msOf(next.sentNs) > msOf(refused.receivedNs) + seconds * 1000;
-    const isBefore = msOf(next.receivedNs) < msOf(refused.sentNs) + seconds * 1000;
-    return isAfter || isBefore ? [{ isAfter, passes: outcome === 'accepted', exchanges: [refused.id, next.id] }] : [];
+    const isSoon = seconds >= leastSeconds && msOf(next.receivedNs) < msOf(refused.sentNs) + soon * seconds * 1000;
+    return isAfter || isSoon ? [{ isAfter, passes: outcome === 'accepted', exchanges: [refused.id, next.id] }] : [];
   });
 }
 
@@ -67,7 +71,7 @@ function traitsOf(trial: Trial): Trait[] {
     trait('body of a refusal', sorted(refused.map(bodyOf))),
     trait(kinds.length > 1 ? 'window, not decided' : 'window', kindInWords(kinds)),
     ...(counts === undefined ? [] : [trait('refused requests count', counts ? 'yes' : 'no')]),
-    ...(['after', 'before'] as const).flatMap((when) => {
+    ...(['after', 'long before'] as const).flatMap((when) => {
       const told = retriesIn(trial).filter(({ isAfter }) => isAfter === (when === 'after'));
       const value = sorted(told.map(({ passes }) => (passes ? 'passes' : 'is refused')));
       return told.length === 0 ? [] : [trait(`the next request ${when} Retry-After`, value)];
