@@ -15,7 +15,7 @@ import { command } from '../scripts/command.ts';
 
 const kinds = ['sliding', 'fixed', 'bucket'];
 
-const quota = { postPerMinute: 10, getPerMinute: 30, windowSeconds: 2 };
+const quota = { postPerMinute: 10, getPerMinute: 15, windowSeconds: 2 };
 
 /** What has no name of its own in the emulator's words is its limiter by default. */
 const quotaFor = (kind: string) =>

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ExactObject } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
 import { patienceNs, refusedCreations, reusedKeys } from './oracles/effect.ts';
 import { isFinal } from './oracles/lifecycle.ts';
@@ -14,12 +15,16 @@ export const mostRereadTwice = 30;
 /** Pages of search that are walked back through the window of the run. */
 const mostPages = 5;
 
+const keyOf = (payment: ExactObject) => textField(payment, 'clientOrderId') ?? '';
+
+/** The newest own payments, and among them all those that a claim says to stay as they are. */
 function ownPayments(record: RunRecord): string[] {
   const keys = new Set(record.creations.map(({ clientOrderId }) => clientOrderId).filter((key) => key !== undefined));
-  const own = record.payments.filter(({ value }) => keys.has(textField(value, 'clientOrderId') ?? ''));
-  return [...new Set(own.map(({ value }) => textField(value, 'id')).filter((id) => id !== undefined))].slice(
-    -mostReread,
-  );
+  const claimed = new Set(windowsOf(record).map(({ created }) => created.line.request.clientOrderId));
+  const own = record.payments.filter(({ value }) => keys.has(keyOf(value)));
+  const rank = (payment: ExactObject) => (claimed.has(keyOf(payment)) ? 1 : 0);
+  const ranked = own.toSorted((a, b) => rank(a.value) - rank(b.value));
+  return [...new Set(ranked.flatMap(({ value }) => textField(value, 'id') ?? []))].slice(-mostReread);
 }
 
 /** Own payments that are looked for by search once more, and read again after hours and days where the clock can be moved. */
@@ -51,15 +56,20 @@ async function readColdly(api: Api, record: RunRecord, advance?: (ms: number) =>
   for (const { clientOrderId } of own) await api.send(read.search({ clientOrderId }), { purpose: 'sweep' });
 }
 
+/** The payments that are to stay pending, each with its window. */
+function windowsOf(record: RunRecord) {
+  return record.claims
+    .filter(({ oracle }) => oracle === 'staysPending')
+    .map(({ args }) => args as { created: string; windowMs: number })
+    .map(({ created, windowMs }) => ({ created: record.exchange(created), windowMs }));
+}
+
 /** When the last thing is old enough that its absence, or its staying as it is, may be concluded, ns. */
 function dueNs(record: RunRecord): bigint {
   const patience = patienceNs(record);
   const doubtful = [...refusedCreations(record), ...reusedKeys(record)];
   const refusals = doubtful.map(({ receivedNs }) => receivedNs + patience);
-  const windows = record.claims
-    .filter(({ oracle }) => oracle === 'staysPending')
-    .map(({ args }) => args as { created: string; windowMs: number })
-    .map(({ created, windowMs }) => record.exchange(created).receivedNs + BigInt(windowMs) * 1_000_000n);
+  const windows = windowsOf(record).map(({ created, windowMs }) => created.receivedNs + BigInt(windowMs) * 1_000_000n);
   return [...refusals, ...windows].reduce((latest, due) => (due > latest ? due : latest), 0n);
 }
 

@@ -23,7 +23,7 @@ import {
 const enough = 0.9;
 
 /** Why nothing is said of a limiter that no account may be used up for. */
-export const noneToUseUp: Fault = {
+export const noneToUseUp: Fault & { code: 'notApplicable' } = {
   code: 'notApplicable',
   reason: 'the target file names no account with a quota of its own, whose allowance a run may use up',
   exchanges: [],
@@ -77,9 +77,13 @@ export function passesAllowance(record: RunRecord, { method }: { method: Limited
     ...main.map((trial) => earlyOnMain(record, trial)),
   ].filter((fault) => fault !== undefined);
   const shown = trials.filter(({ attempts, limit }) => mostAccepted(attempts, limit) >= enough * limit.of);
-  const wanted = trials.map(({ account, limit }) => `a window in which ${account} sent ${inWords(limit, method)}`);
-  const lacking: Fault[] =
-    shown.length > 0 ? [] : [{ code: 'noEvidence', wanted: wanted.join(', or '), exchanges: [] }];
+  const wanted = trials
+    .map(({ account, limit }) => `a window in which ${account} sent ${inWords(limit, method)}`)
+    .join(', or ');
+  // Main is not asked for more than the run needs: a class that it leaves nearly idle is tried on an account to be used up.
+  const unasked: Fault = { code: 'notApplicable', reason: `it takes ${wanted}: ${noneToUseUp.reason}`, exchanges: [] };
+  const lack: Fault = alone.length > 0 ? { code: 'noEvidence', wanted, exchanges: [] } : unasked;
+  const lacking = shown.length > 0 ? [] : [lack];
   return ruling(
     shown.flatMap(({ exchanges }) => exchanges.map(({ id }) => id)),
     [...early, ...lacking],

@@ -133,8 +133,8 @@ function shownOrder(record: RunRecord, { created, after }: TradeRound) {
 }
 
 /**
- * An order with a defect is refused, and moved nothing: search shows no payment of it, and not every such order went with one
- * balance up and the other down (XCH-05). Others may use the account: once proves nothing.
+ * An order with a defect is refused, and moved nothing: search shows no payment of it, and not every such order went, while
+ * nothing else moved, with one balance up and the other down (XCH-05). Others may use the account: once proves nothing.
  */
 export function untraded(record: RunRecord, args: UntradedArgs): Ruling {
   const { control, defect, rounds } = args;
@@ -154,7 +154,8 @@ export function untraded(record: RunRecord, args: UntradedArgs): Ruling {
   }
   const trades = tradesOf(record, args);
   const [first] = trades;
-  if (!first || !trades.every(isExchanged)) return ruling(exchanges, args.isUncovered ? [unfunded] : []);
+  if (!first || !trades.every((trade) => trade.isAlone && isExchanged(trade)))
+    return ruling(exchanges, args.isUncovered ? [unfunded] : []);
   const seen = `${seenOf(first)}, each of ${trades.length} times`;
   if (trades.length > 1) return faulty({ code: 'happened', what, seen, exchanges });
   return faulty({ code: 'unconfirmed', request: first.created.request, seen: `${seenOf(first)}, once`, exchanges });

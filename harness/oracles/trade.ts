@@ -45,7 +45,7 @@ export interface Trade {
   moved: { base: Decimal; quote: Decimal } | undefined;
   /** The rates of the pair, as the looks of all rounds of the claim show them. */
   rates: readonly Rate[];
-  /** True where search shows that nothing else moved in either currency. */
+  /** True where search shows that nothing else moved in either currency, and no other order of the run was under way. */
   isAlone: boolean;
   exchanges: readonly string[];
 }
@@ -76,9 +76,27 @@ function movedIn(record: RunRecord, { before, after }: TradeRound, name: 'base' 
   return early && late && movedBetween(early.items, late.items);
 }
 
+/** True where another exchange order of the run was under way meanwhile: search need not show it. */
+function isCrossed(record: RunRecord, { before, created, after }: TradeRound): boolean {
+  const [from, to] = [before, after].map(({ balances }) => record.exchange(balances));
+  const account = record.exchange(created).line.request.account;
+  return record
+    .of('POST /v1/user/exchange', account)
+    .some(
+      (order) =>
+        order.id !== created &&
+        order.class !== 'refused' &&
+        from !== undefined &&
+        to !== undefined &&
+        order.receivedNs > from.sentNs &&
+        order.sentNs < to.receivedNs,
+    );
+}
+
 function isAlone(record: RunRecord, round: TradeRound): boolean {
   const isOwn = isOrderOf(record.exchange(round.created));
-  return (['base', 'quote'] as const).every((name) => movedIn(record, round, name)?.every(isOwn) ?? false);
+  const isShown = (['base', 'quote'] as const).every((name) => movedIn(record, round, name)?.every(isOwn) ?? false);
+  return isShown && !isCrossed(record, round);
 }
 
 /** By how much a balance rose between two looks; undefined where the answers show no figure. */
