@@ -18,7 +18,8 @@ const nothing = /(?!)/;
 /** The titles of the laws that a run judges: in a shard none, they wait for the others. */
 export function lawsAsked({ shard, only }: Selection, catalogue: readonly Listed[]): RegExp {
   if (shard) return nothing;
-  const ids = catalogue.filter(({ law, id }) => law && (only?.includes(id) ?? true)).map(({ id }) => id);
+  if (!only) return /@law/;
+  const ids = catalogue.filter(({ law, id }) => law && only.includes(id)).map(({ id }) => id);
   return ids.length === 0 ? nothing : titled(ids);
 }
 
