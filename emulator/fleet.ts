@@ -30,10 +30,14 @@ const overrides: ReadonlyMap<string, Partial<Rules>> = new Map(
   [...mutants, ...variants, ...mechanicals].map(({ name, rules }) => [name, rules]),
 );
 
-/** The rules of a mutant, a variant or a mechanical mutant; undefined for an unknown name. */
+/** So many may be joined in one world. */
+const MOST_JOINED = 8;
+
+/** The rules of a mutant, a variant or a mechanical mutant, or of several of them, joined by `+`; undefined for an unknown name. */
 export function rulesNamed(name: string): Rules | undefined {
-  const changed = overrides.get(name);
-  return changed && { ...soundRules, ...changed };
+  const changed = name.split('+', MOST_JOINED + 1).map((one) => overrides.get(one));
+  if (changed.length > MOST_JOINED || changed.includes(undefined)) return undefined;
+  return Object.assign({}, soundRules, ...changed) as Rules;
 }
 
 /** Opens a fleet; each service has a world of its own, with the same accounts and projects. */
@@ -66,6 +70,12 @@ export function openFleet({ setup, baseUrl, rules: mainRules, clock, quota }: Fl
 /** All names with their kind and what they break or use. */
 export const fleetList = (): JsonRecord[] => [
   ...mutants.map(({ name, breaks, level, because }) => ({ name, kind: 'mutant', breaks, level, because })),
-  ...variants.map(({ name, because, warns }) => ({ name, kind: 'variant', because, warns })),
+  ...variants.map(({ name, because, warns, rules }) => ({
+    name,
+    kind: 'variant',
+    because,
+    warns,
+    overrides: Object.keys(rules),
+  })),
   ...mechanicals.map(({ name, rule, because }) => ({ name, kind: 'mechanical', rule, because })),
 ];

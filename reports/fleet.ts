@@ -8,6 +8,8 @@ export interface Candidate {
   kind: 'mutant' | 'variant' | 'mechanical';
   breaks?: string;
   rule?: string;
+  /** The rules that a variant overrides: such as override none alike may share a world. */
+  overrides?: readonly string[];
   /** Requirements of which a variant may draw the warning: sound, and advised against. */
   warns?: readonly string[];
   because: string;

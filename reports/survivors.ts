@@ -1,7 +1,5 @@
 /** Rules whose requirements have no spec yet, by the sections that will judge them. */
 const waiting: Readonly<Record<string, readonly string[]>> = {
-  'LIM-01, LIM-03': ['clientOrderIdAccepted', 'clientOrderIdKey', 'clientOrderIdFree'],
-  XCH: ['sideAccepted', 'quoteOf', 'exchangeReaches', 'exchangeWithin'],
   'CHK, REQ, DEP, SAB': [
     'assetEnabled',
     'convertedOf',
@@ -20,7 +18,6 @@ const waiting: Readonly<Record<string, readonly string[]>> = {
 const reasons: Readonly<Record<string, string>> = {
   'mech:saltAccepted:always-true':
     'an empty salt is neither allowed nor forbidden by the text (AUT-06 learns what a target does)',
-  'mech:ownRecord:always-true': 'needs a second account, which the target file does not name yet (AUT-09)',
   'mech:methodListed:always-false':
     'a list without a method leaves all that needs one unverified: exit code 4, which is no pass',
   'mech:amountAccepted:always-true': 'every listed method has a minimum, which refuses zero and less as well',

@@ -14,6 +14,7 @@ import { ConfigurationError } from '../harness/targets/problem.ts';
 import type { Pins } from '../harness/verdict.ts';
 import { type Candidate, type FleetResult, judgeFleet } from '../reports/fleet.ts';
 import { writeMatrix } from '../reports/matrix.ts';
+import { type Bundle, bundlesOf, candidateOf } from './bundles.ts';
 import { candidates } from './candidates.ts';
 
 /** The options of `assay fleet`. */
@@ -95,6 +96,12 @@ async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>)
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
 }
 
+/** The folder of a world: many names joined are too long for one. */
+const folderOf = (name: string) => {
+  const [first = '', ...others] = name.replaceAll(':', '-').split('+');
+  return others.length === 0 ? first : `${first}-and-${others.length}`;
+};
+
 /** Runs candidates, each in its own world, and gives their verdicts by the names of the worlds. */
 async function look(
   fleet: Fleet,
@@ -107,7 +114,7 @@ async function look(
     const name = `~${one.name}`;
     const world: World = {
       name,
-      out: join(run.out, one.name.replaceAll(':', '-') + how.suffix),
+      out: join(run.out, folderOf(one.name) + how.suffix),
       id: run.id + how.suffix,
       selection: how.look(one, run.selection),
       silent: true,
@@ -119,21 +126,41 @@ async function look(
   return verdicts;
 }
 
+/** Looks at variants in bundles; those of a bundle that draws a complaint once more, each by itself. */
+async function lookTogether(fleet: Fleet, variants: readonly Candidate[]): Promise<Map<string, Verdict>> {
+  const bundles = bundlesOf(variants);
+  const fielded = bundles.map(candidateOf);
+  const verdicts = await look(fleet, fielded, { look: quickLook, suffix: '' });
+  const { complaints } = judgeFleet({ clean: await fleet.clean, verdicts, candidates: fielded, waiting: [] });
+  const isQuiet = ({ name }: Bundle) => !complaints.includes(name);
+  const apart = bundles.filter((one) => !isQuiet(one)).flatMap(({ members }) => members);
+  const told = bundles.filter(isQuiet).flatMap(({ name, members }) => {
+    const verdict = verdicts.get(`~${name}`);
+    return verdict ? members.map((one) => [`~${one.name}`, verdict] as const) : [];
+  });
+  return new Map([...told, ...(await look(fleet, apart, { look: quickLook, suffix: '-apart' }))]);
+}
+
 /** Looks at all candidates, and with `quick` once more, closely, at the mutants that a quick look did not catch. */
 async function judged(
   fleet: Fleet,
   fielded: readonly Candidate[],
   { quick, waiting }: { quick: boolean; waiting: readonly Candidate[] },
 ): Promise<FleetResult> {
-  const verdicts = await look(fleet, fielded, { look: quick ? quickLook : wholeLook, suffix: '' });
-  const clean = await fleet.clean;
-  const judge = () => judgeFleet({ clean, verdicts, candidates: fielded, waiting });
-  const first = judge();
-  const escaped = fielded.filter(({ name }) => first.escaped.includes(name));
-  if (!quick || escaped.length === 0) return first;
-  for (const [name, verdict] of await look(fleet, escaped, { look: closeLook, suffix: '-closely' }))
-    verdicts.set(name, verdict);
-  return judge();
+  const judge = async (verdicts: ReadonlyMap<string, Verdict>) =>
+    judgeFleet({ clean: await fleet.clean, verdicts, candidates: fielded, waiting });
+  if (!quick) return judge(await look(fleet, fielded, { look: wholeLook, suffix: '' }));
+  const isVariant = ({ kind }: Candidate) => kind === 'variant';
+  const variants = await lookTogether(fleet, fielded.filter(isVariant));
+  const others = await look(
+    fleet,
+    fielded.filter((one) => !isVariant(one)),
+    { look: quickLook, suffix: '' },
+  );
+  const { escaped: names } = await judge(new Map([...variants, ...others]));
+  const escaped = fielded.filter(({ name }) => names.includes(name));
+  const closely = await look(fleet, escaped, { look: closeLook, suffix: '-closely' });
+  return judge(new Map([...variants, ...others, ...closely]));
 }
 
 /** Runs the checks against the fleet and prints the matrix; exit code 1 when a mutant escapes or a variant draws a complaint. */
