@@ -19,7 +19,9 @@ test('a world has at most six of them', () => {
   expect(bundlesOf(variants).map(({ members }) => members.length)).toEqual([6, 2]);
 });
 
-test('a bundle may draw the warnings of its members', () => {
-  const members = [{ ...variant('a'), warns: ['LIM-01b'] }, variant('b')];
-  expect(candidateOf({ name: 'a+b', members })).toMatchObject({ name: 'a+b', kind: 'variant', warns: ['LIM-01b'] });
+test('a variant that may draw a warning has a world of its own, which may draw it', () => {
+  const warned = { ...variant('b', 'y'), warns: ['LIM-01b'] };
+  const bundles = bundlesOf([variant('a', 'x'), warned, variant('c', 'z')]);
+  expect(bundles.map(({ name }) => name)).toEqual(['a+c', 'b']);
+  expect(bundles.map(candidateOf).map(({ warns }) => warns)).toEqual([[], ['LIM-01b']]);
 });

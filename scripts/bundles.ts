@@ -11,9 +11,15 @@ const mostMembers = 6;
 
 const rulesOf = (members: readonly Candidate[]) => members.flatMap(({ overrides = [] }) => overrides);
 
-function fits({ overrides = [] }: Candidate, members: readonly Candidate[]): boolean {
+/** One that may draw a warning has a world of its own: of a bundle nobody could tell whose warning it is. */
+const isQuiet = ({ warns = [] }: Candidate) => warns.length === 0;
+
+function fits(one: Candidate, members: readonly Candidate[]): boolean {
   const taken = new Set(rulesOf(members));
-  return members.length < mostMembers && overrides.every((rule) => !taken.has(rule));
+  const { overrides = [] } = one;
+  return (
+    [one, ...members].every(isQuiet) && members.length < mostMembers && overrides.every((rule) => !taken.has(rule))
+  );
 }
 
 /** Variants in bundles in which no two override one rule: each goes into the first that it fits. */
@@ -27,7 +33,7 @@ export function bundlesOf(variants: readonly Candidate[]): Bundle[] {
   return bundles.map((members) => ({ name: members.map(({ name }) => name).join('+'), members }));
 }
 
-/** A bundle as one candidate: it may draw the warnings that its members may. */
+/** A bundle as one candidate: it may draw the warnings that its member may. */
 export function candidateOf({ name, members }: Bundle): Candidate {
   return { name, kind: 'variant', because: name, warns: members.flatMap(({ warns = [] }) => warns) };
 }
