@@ -85,6 +85,8 @@ const bodyFaults: readonly SigningFault[] = [
   'truncated',
   'signatureMissing',
   'saltMissing',
+  'saltForgone',
+  'saltNotSigned',
   'saltFirst',
   'saltApart',
   'beforeReformatting',
@@ -124,7 +126,7 @@ test(
         await rejects.refuses(offer.plan, {
           ...signedBy(scheme, 'wrongSecret'),
           ...(isGet(operation) ? { cell: `${operation} ${scheme}` } : { beside: write.sound }),
-          effect: operation.startsWith('POST /v1/user/payments/'),
+          effect: /^POST .*\/(?:payin|payout|exchange)$/.test(operation),
         });
     }
   },
