@@ -179,6 +179,13 @@ export const accessMutants: readonly Mutant[] = [
     rules: { accountsSeen: (own, all, by) => (by?.some((filter) => reads.includes(filter)) ? all : [own]) },
   },
   {
+    name: 'search-by-currency-finds-others',
+    breaks: 'AUT-09',
+    level: 'answer',
+    because: 'the condition on the account is lost where one on the currency is added',
+    rules: { accountsSeen: (own, all, by) => (by?.includes('currency') ? all : [own]) },
+  },
+  {
     name: 'list-shows-others',
     breaks: 'AUT-09',
     level: 'answer',
