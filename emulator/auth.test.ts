@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { rulesNamed } from './fleet.ts';
 import { ROUTES } from './routes.ts';
 import { openTrial, signed, simple, TOKEN } from './trial.ts';
 
@@ -94,4 +95,17 @@ test('one account does not see the payments of another', async () => {
   const second = simple('TKN-second', 'second-secret');
   expect((await ask({ path: `/v1/user/payments/${made.id}`, headers: second })).status).toBe(404);
   expect((await ask({ path: '/v1/user/payments', headers: second })).json).toEqual([]);
+});
+
+test('a request that is refused does nothing, but where it is served before it is verified', async () => {
+  for (const [name, moved] of [
+    ['sound', 0],
+    ['exchange-before-verified', 1],
+  ] as const) {
+    const { ask } = openTrial({ rules: rulesNamed(name) });
+    const body = { symbolPair: 'USDTEUR', side: 'BUY', amount: 10 };
+    const refused = await ask({ path: '/v1/user/exchange', body, headers: simple(TOKEN.id, 'another secret') });
+    expect(refused.status).toBe(401);
+    expect((await ask({ path: '/v1/user/payments' })).json).toHaveLength(moved);
+  }
 });

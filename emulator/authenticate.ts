@@ -12,9 +12,9 @@ import type { Account } from './world.ts';
 export function authenticate(
   call: Call,
   operation: Operation,
-  from: { rules: Rules; accounts: readonly Account[] },
+  from: { rules: Rules; accounts: readonly Account[]; serveUnproven: (account: Account) => void },
 ): Account {
-  const { rules, accounts } = from;
+  const { rules, accounts, serveUnproven } = from;
   const proven = tokensOf(accounts).filter(
     ({ token: { credential } }) =>
       rules.simpleAccepted(simpleProof(call, credential, rules), operation) ||
@@ -25,6 +25,8 @@ export function authenticate(
   if (account !== undefined) return freshly(call, account, rules);
   if (proven.some(({ token }) => token.standing === 'revoked'))
     throw new Refusal('token_revoked', 'The token was revoked');
+  const claimed = tokensOf(accounts).find(({ token }) => idMatches(call, token.credential, rules))?.owner;
+  if (claimed !== undefined && rules.servedThoughUnproven(operation)) serveUnproven(claimed);
   throw new Refusal('unauthorized', 'The request is not authenticated');
 }
 

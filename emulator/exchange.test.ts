@@ -95,3 +95,15 @@ test('a live market moves, and an order pays a price of now', async () => {
   expect(second.bid).toBeGreaterThan(first.bid);
   expect(second.bid).toBeLessThan(first.ask);
 });
+
+test('a refused order keeps nothing back, but where it is held first', async () => {
+  for (const [name, left] of [
+    ['sound', 5_000_000],
+    ['exchange-refused-but-held', 0],
+  ] as const) {
+    const trial = openTrial({ rules: rulesNamed(name) });
+    const body = { symbolPair: 'USDTEUR', side: 'SELL', amount: 5_000_000 };
+    expect((await trial.ask({ path: '/v1/user/exchange', body })).status).toBe(400);
+    expect(await held(trial, 'USDT')).toBe(left);
+  }
+});

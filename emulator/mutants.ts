@@ -3,7 +3,7 @@ import { accessMutants, mannerMutants, proofMutants } from './mutants/access.ts'
 import { laxAuthMutants, strictAuthMutants } from './mutants/auth.ts';
 import { bodyMutants } from './mutants/bodies.ts';
 import { errorMutants } from './mutants/errors.ts';
-import { exchangeMutants, rateMutants } from './mutants/exchange.ts';
+import { exchangeMutants } from './mutants/exchange.ts';
 import { generalMutants } from './mutants/general.ts';
 import { h2hMutants } from './mutants/h2h.ts';
 import { lifecycleMutants } from './mutants/lifecycle.ts';
@@ -13,6 +13,7 @@ import { payinMutants } from './mutants/payin.ts';
 import { agreementMutants, paymentMutants } from './mutants/payment.ts';
 import { payoutMutants } from './mutants/payout.ts';
 import { quotaMutants } from './mutants/quota.ts';
+import { rateMutants } from './mutants/rates.ts';
 import { sandboxMutants } from './mutants/sandbox.ts';
 import { searchMutants } from './mutants/search.ts';
 import { uniquenessMutants } from './mutants/uniqueness.ts';

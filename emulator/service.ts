@@ -35,20 +35,34 @@ export function serve(service: Service, call: Call): Served {
   const fitting = [first, ...others].find(({ route }) => rules.answersVerb(call.verb, route.verb));
   const { operation } = (fitting ?? first).route;
   const answer = refusing(service, () => {
-    const account = authenticate(call, operation, { rules, accounts: world.accounts });
+    const serveUnproven = (unproven: Account): void => {
+      if (fitting !== undefined) runEndpoint(service, { call, account: unproven, fitting });
+    };
+    const account = authenticate(call, operation, { rules, accounts: world.accounts, serveUnproven });
     const limited = meter({ verb: call.verb, nowMs: performance.now() }, { world, rules, account });
     if (limited !== undefined && !rules.servedThoughLimited()) throw limited;
     if (fitting === undefined) throw new Refusal('method_not_allowed', 'This path does not answer this HTTP method');
-    const instant = now(world);
-    world.served += 1;
-    bringForeign({ world, rules, account, now: instant });
-    const { route, parameters } = fitting;
-    const served = route.endpoint({ world, rules, account, operation, call, parameters, now: instant });
+    const served = runEndpoint(service, { call, account, fitting });
     if (limited !== undefined) throw limited;
     if (call.verb === 'POST') keepBody(account, operation, { body: call.body, rules });
     return served;
   });
   return { answer, delayMs: rules.answerDelayMs(operation) };
+}
+
+/** What is asked of an endpoint, by which account. */
+interface Errand {
+  readonly call: Call;
+  readonly account: Account;
+  readonly fitting: ReturnType<typeof arrivals>[number];
+}
+
+function runEndpoint({ world, rules }: Service, { call, account, fitting: { route, parameters } }: Errand): Answer {
+  const instant = now(world);
+  world.served += 1;
+  bringForeign({ world, rules, account, now: instant });
+  const { operation } = route;
+  return route.endpoint({ world, rules, account, operation, call, parameters, now: instant });
 }
 
 /** Bodies beyond this are not kept: no order of interface.md is that long. */

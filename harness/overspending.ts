@@ -11,8 +11,11 @@ import { costOf, type Trading } from './trading.ts';
 /** Of two orders at once each takes this share of a balance: one is held, both are not. */
 const shareOfEach = decimal('0.6');
 
-/** An order by itself that the balance does not hold: so many times as much. */
+/** An order by itself that the balance does not hold: so many times as much, since what it costs hangs on a price. */
 const beyond = decimal('1.5');
+
+/** The same where the amount is what it costs: prices do not matter, and a small credit shows, too. */
+const justBeyond = decimal('1.05');
 
 /** Balances are given this long to follow orders that were all accepted, ms. */
 const followMs = 2_000;
@@ -31,6 +34,13 @@ function amountFor(
     SELL: { base: paid, quote: paid.times(pair.bid) },
   };
   return roundTo(table[side][asset], pair.minLimit.decimalPlaces(), 'DOWN');
+}
+
+/** How many times as much as the balance an order by itself asks for: few where its amount is what it costs, and can be written. */
+function shareBeyond(order: Order, given: { balance: Decimal; asset: Asset }): Decimal {
+  const isExact = (order.side === 'SELL') === (given.asset === 'base');
+  const amount = amountFor(order, { ...given, share: justBeyond });
+  return isExact && amount.gt(given.balance) && isWithin({ ...order, amount }) ? justBeyond : beyond;
 }
 
 const isWithin = ({ pair: { minLimit, maxLimit }, amount }: Order) =>
@@ -91,9 +101,12 @@ export async function overspend(parts: TradingParts, trading: Trading): Promise<
   const { currency } = costOf(order);
   const attempts: Attempt[] = [];
   const made: { order: Order; sent: Exchange }[] = [];
-  const tryOrders = async (shares: readonly Decimal[]) => {
+  const tryOrders = async (sharesOf: (balance: Decimal) => readonly Decimal[]) => {
     const balance = balanceIn(await parts.api.send(read.balances()), currency) ?? decimal('0');
-    const orders = shares.map((share) => ({ ...order, amount: amountFor(order, { balance, share, asset }) }));
+    const orders = sharesOf(balance).map((share) => ({
+      ...order,
+      amount: amountFor(order, { balance, share, asset }),
+    }));
     const tried = await attempt(parts, { orders, claimed });
     if (!tried) return;
     attempts.push(tried);
@@ -102,8 +115,8 @@ export async function overspend(parts: TradingParts, trading: Trading): Promise<
     );
   };
   const isSound = parts.record.exchange(control).class === 'accepted';
-  if (isSound) await tryOrders([shareOfEach, shareOfEach]);
-  if (isSound) await tryOrders([beyond]);
+  if (isSound) await tryOrders(() => [shareOfEach, shareOfEach]);
+  if (isSound) await tryOrders((balance) => [shareBeyond(order, { balance, asset })]);
   await restore(parts, made);
   await parts.api.send(read.balances());
   return { ...claimed, attempts };

@@ -4,7 +4,7 @@ import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import type { Ledger } from './ledger.ts';
 import { leastOf, type MarketPair } from './market.ts';
-import { isExchanged } from './oracles/exchanges.ts';
+import { isExchanged, isTaken } from './oracles/exchanges.ts';
 import { isTraded, type Side, type TradeArgs, type TradeLooks, type TradeRound, tradesOf } from './oracles/trade.ts';
 import { create, type Plan, read } from './plan.ts';
 import type { RunRecord } from './record.ts';
@@ -115,7 +115,7 @@ export async function roundsOf(parts: TradingParts, order: Order, forMs: number)
   return { ...given, rounds };
 }
 
-/** Sends a plan with a defect between two looks at the pair of an order, once more where something was exchanged. */
+/** Sends a plan with a defect between two looks at the pair of an order, once more where something was exchanged or paid. */
 export async function refusedRounds(parts: TradingParts, order: Order, plan: Plan): Promise<TradeArgs> {
   const rounds: TradeRound[] = [];
   const args = () => ({ ...tradeOf(order), rounds });
@@ -123,7 +123,7 @@ export async function refusedRounds(parts: TradingParts, order: Order, plan: Pla
   for (const _ of ['once', 'again']) {
     const { isLate: _never, ...round } = await roundOf(parts, { order, send, forMs: 0 });
     rounds.push(round);
-    if (!tradesOf(parts.record, args()).every(isExchanged)) break;
+    if (!tradesOf(parts.record, args()).every((trade) => isExchanged(trade) || isTaken(trade))) break;
   }
   return args();
 }

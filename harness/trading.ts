@@ -12,6 +12,8 @@ export interface Pricing {
   scale: number;
   least: Decimal;
   most: Decimal;
+  /** The least that the pair takes, which may be worth next to nothing. */
+  minLimit: Decimal;
 }
 
 /** An order is small when its balance holds this many times as much: prices move, and others pay from it. */
@@ -53,7 +55,7 @@ function orderOf(pair: MarketPair, side: Side, choose: (pricing: Pricing) => Dec
   const { scale, maxLimit: most = pair.minLimit.times(reach) } = pair;
   const least = leastOf(pair);
   const price = side === 'BUY' ? pair.ask : pair.bid;
-  const amount = scale === undefined ? undefined : choose({ price, scale, least, most });
+  const amount = scale === undefined ? undefined : choose({ price, scale, least, most, minLimit: pair.minLimit });
   return amount && { pair, side, amount };
 }
 
@@ -70,8 +72,9 @@ function smallestOf(orders: readonly Order[], balances: Exchange): Order | undef
 export interface Trading {
   /** The order of a side that takes least of what the account holds, of an amount that is chosen by the price, else of the least amount; where nothing holds it, undefined, and the ledger says so. */
   order(side: Side, choose?: (pricing: Pricing) => Decimal | undefined): Promise<Order | undefined>;
-  /** Of orders of some amount for each pair the one that takes least of its balance, and whether that holds it twice; undefined where no pair has such an amount. */
+  /** Of orders of a side and some amount for each pair the one that takes least of its balance, and whether that holds it twice; undefined where no pair has such an amount. */
   beyond(
+    side: Side,
     amountFor: (pair: MarketPair) => Decimal | undefined,
   ): Promise<{ order: Order; isCovered: boolean } | undefined>;
   /** Makes an order by itself, again while it did not move what it should; never more than three times. Balances are given `forMs` to follow it. */
@@ -82,12 +85,12 @@ export interface Trading {
   refused(order: Order, plan: Plan): Promise<TradeArgs>;
 }
 
-async function beyondOf({ api }: TradingParts, amountFor: (pair: MarketPair) => Decimal | undefined) {
+async function beyondOf({ api }: TradingParts, side: Side, amountFor: (pair: MarketPair) => Decimal | undefined) {
   const pairs = await marketOf(api);
   const balances = await api.send(read.balances());
   const orders = pairs.flatMap((pair) => {
     const amount = amountFor(pair);
-    return amount ? sides.map((side): Order => ({ pair, side, amount })) : [];
+    return amount ? [{ pair, side, amount } satisfies Order] : [];
   });
   const shared = orders.flatMap((order) => {
     const share = shareOf(order, balances);
@@ -118,7 +121,7 @@ export function tradingOf(parts: TradingParts): Trading {
   const { api } = parts;
   return {
     order: (side, choose) => smallOrder(parts, side, choose),
-    beyond: (amountFor) => beyondOf(parts, amountFor),
+    beyond: (side, amountFor) => beyondOf(parts, side, amountFor),
     rounds: (order, forMs = followMs) => roundsOf(parts, order, forMs),
     control: (order) => {
       const plan = planOf({ ...order, amount: leastOf(order.pair) });

@@ -104,6 +104,8 @@ const wrongWays = {
     signatureEmpty: digestTurned(() => ''),
     signatureMissing: without('X-HMAC-SHA256-Signature'),
     saltMissing: without('X-Salt'),
+    /** Neither sent nor signed: what a server takes that reads a missing salt as an empty one. */
+    saltForgone: (input) => without('X-Salt')({ ...input, salt: '' }),
     bodyNotSigned: over(({ salt }) => salt),
     saltNotSigned: over(({ body }) => body),
     saltFirst: over(({ body, salt }) => salt + body),

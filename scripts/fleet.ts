@@ -163,7 +163,7 @@ async function judged(
   return judge(new Map([...variants, ...others, ...closely]));
 }
 
-/** Runs the checks against the fleet and prints the matrix; exit code 1 when a mutant escapes or a variant draws a complaint. */
+/** Runs the checks against the fleet and prints the matrix; exit code 1 when a mutant escapes or is not judged, or a variant draws a complaint. */
 export async function fleet(options: FleetOptions): Promise<number> {
   const catalogue = new Set(readCatalogue().map(({ id }) => id));
   const all = chosen(candidates(), options);
@@ -184,7 +184,8 @@ export async function fleet(options: FleetOptions): Promise<number> {
     const result = await judged({ run, target, clean }, fielded, { quick: options.quick === true, waiting });
     writeFileSync(join(run.out, 'fleet.json'), `${JSON.stringify(result, null, 2)}\n`);
     process.stdout.write(writeMatrix(result, run.out));
-    return result.escaped.length + result.complaints.length > 0 ? 1 : 0;
+    const { escaped, complaints, waiting: unjudged } = result;
+    return escaped.length + complaints.length + unjudged.length > 0 ? 1 : 0;
   } finally {
     await emulator.stop();
   }

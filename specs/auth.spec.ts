@@ -85,6 +85,8 @@ const bodyFaults: readonly SigningFault[] = [
   'truncated',
   'signatureMissing',
   'saltMissing',
+  'saltForgone',
+  'saltNotSigned',
   'saltFirst',
   'saltApart',
   'beforeReformatting',
@@ -124,7 +126,7 @@ test(
         await rejects.refuses(offer.plan, {
           ...signedBy(scheme, 'wrongSecret'),
           ...(isGet(operation) ? { cell: `${operation} ${scheme}` } : { beside: write.sound }),
-          effect: operation.startsWith('POST /v1/user/payments/'),
+          effect: /^POST .*\/(?:payin|payout|exchange)$/.test(operation),
         });
     }
   },
@@ -222,7 +224,9 @@ test(
     const second = accounts.of('second');
     const made = await api.control(create.payin(compose(paymentBody(methods.payin()))));
     const theirs = await second.control(read.methods());
-    const [id = '', orderId = ''] = ['id', 'orderId'].map((name) => textField(made.json, name));
+    const [id = '', orderId = '', currency = ''] = ['id', 'orderId', 'currency'].map((name) =>
+      textField(made.json, name),
+    );
     const { clientOrderId = '' } = made.line.request;
     const single = await api.send(read.payment(id));
     // Each is told by what the request for it does not say.
@@ -231,6 +235,7 @@ test(
       { plan: read.search({ clientOrderId }), own: made, trace: id },
       { plan: read.search({ orderId }), own: made, trace: id },
       { plan: read.search({ sort: 'createdAt,desc', size: '50' }), own: made, trace: id },
+      { plan: read.search({ currency, sort: 'createdAt,desc', size: '50' }), own: made, trace: id },
       { plan: read.payments(), own: made, trace: id },
     ];
     for (const { plan, own, trace } of asked) {

@@ -3,7 +3,7 @@ import { pricesHold, roundsAsStated, unlearned } from '../harness/oracles/market
 import { limitsIn, ratesIn } from '../harness/oracles/rates.ts';
 import { addressed, hostile, law, learn, must, read, should, test, together } from '../harness/test.ts';
 import { planOf } from '../harness/tradeRounds.ts';
-import { sides } from '../harness/trading.ts';
+import { type Pricing, sides } from '../harness/trading.ts';
 
 /** So many pairs are read one by one: more would cost reads without telling more. */
 const mostSingles = 12;
@@ -33,11 +33,17 @@ test('XCH-03 converted amounts fit the scale and roundingMode of their rate', la
   together(record.deals, () => roundsAsStated(record.deals.items));
 });
 
+/** The least that a pair takes, where it is worth something. */
+const leastIfLimit = ({ least, minLimit }: Pricing) => (least.eq(minLimit) ? minLimit : undefined);
+
 /** interface.md § Exchange, create exchange order body. Amounts are such that the rounding of what they convert into shows. */
 test('XCH-04a orders to BUY and SELL within the limits are accepted', must, async ({ cells, claims, trades }) => {
-  const tries = sides.flatMap((side) => tellings.map((telling) => ({ side, telling })));
+  const amounts = [...tellings, 'minLimit'] as const;
+  const tries = sides.flatMap((side) => amounts.map((telling) => ({ side, telling })));
   for (const { side, telling } of cells.each(tries, (one) => `${one.side}, ${one.telling}`)) {
-    const order = await trades.order(side, (pricing) => tellingAmount(telling, pricing));
+    const order = await trades.order(side, (pricing) =>
+      telling === 'minLimit' ? leastIfLimit(pricing) : tellingAmount(telling, pricing),
+    );
     if (order) claims.claim('traded', await trades.rounds(order));
   }
 });
@@ -57,21 +63,41 @@ test('XCH-04c balances move at a price within bid and ask', law.should, ({ recor
 });
 
 const isAbove = ({ why }: { why: string }) => why === 'above maxLimit';
+const isBelow = ({ why }: { why: string }) => why === 'below minLimit';
 
 /** interface.md § Limits, exchange minimum and maximum. More than a maximum is asked for where the balance holds it. */
 test(
   'XCH-05 an unknown pair or side and amounts outside limits are refused',
   must,
   async ({ cells, claims, trades }) => {
-    const sound = (await trades.order('BUY')) ?? (await trades.order('SELL'));
+    const [buying, selling] = [await trades.order('BUY'), await trades.order('SELL')];
+    const sound = buying ?? selling;
     if (!sound) return;
     const amounts = outsideLimits(sound.pair).filter((one) => !isAbove(one));
-    const most = await trades.beyond((pair) => outsideLimits(pair).find(isAbove)?.value);
+    const other = buying && selling;
+    const least = other && outsideLimits(other.pair).find(isBelow);
+    const most = await Promise.all(
+      sides.map((side) => trades.beyond(side, (pair) => outsideLimits(pair).find(isAbove)?.value)),
+    );
     const tries = [
       { why: 'an unknown pair', order: sound, body: { symbolPair: unknownPair } },
       { why: 'a side that is neither BUY nor SELL', order: sound, body: { side: 'HOLD' } },
+      { why: 'no side', order: sound, body: { side: undefined } },
+      { why: 'no amount', order: sound, body: { amount: undefined } },
       ...amounts.map(({ why, amount }) => ({ why: `an amount ${why}`, order: sound, body: { amount } })),
-      ...(most ? [{ why: 'an amount above maxLimit', order: most.order, body: {}, isUncovered: !most.isCovered }] : []),
+      ...(least ? [{ why: 'an amount below minLimit, to SELL', order: other, body: { amount: least.amount } }] : []),
+      ...most.flatMap((one) =>
+        one
+          ? [
+              {
+                why: `an amount above maxLimit, to ${one.order.side}`,
+                order: one.order,
+                body: {},
+                isUncovered: !one.isCovered,
+              },
+            ]
+          : [],
+      ),
     ];
     for (const { why, order, body, ...rest } of cells.each(tries, (one) => one.why)) {
       const control = await trades.control(order);

@@ -1,5 +1,6 @@
 import { jsonAnswer, orderAnswer } from '../answer.ts';
 import { amountOf, text } from '../body.ts';
+import { transfer } from '../books.ts';
 import type { Answer } from '../call.ts';
 import type { Context, Endpoint } from '../context.ts';
 import type { JsonRecord } from '../json.ts';
@@ -12,7 +13,7 @@ import {
   useClientOrderId,
 } from '../order.ts';
 import { type Pair, pairsNow, symbolOf } from '../pairs.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, type RefusalCode } from '../refusal.ts';
 import { SIDES, type Telling } from '../rules/exchange.ts';
 import type { Rules } from '../rules.ts';
 import { bodyOf } from '../sentBody.ts';
@@ -58,7 +59,7 @@ function single({ world, rules, operation, parameters: [symbol = ''] }: Context,
 export const createExchange: Endpoint = (context) => {
   const { world, rules, operation } = context;
   const body = bodyOf(context);
-  const [symbol, named] = [text(body, 'symbolPair'), text(body, 'side')];
+  const [symbol, named] = [text(body, 'symbolPair'), text(body, 'side') ?? rules.sideUnsaid()];
   if (!symbol || !named) throw new Refusal('missing_field', 'symbolPair or side is missing');
   const amount = amountOf(body, 'amount', rules);
   const pair = rules.pairFound(pairsNow(world, rules), symbol, 'order');
@@ -69,6 +70,7 @@ export const createExchange: Endpoint = (context) => {
   const refusal = firstObjection(conditions(context, trade, clientOrderId));
   const repeated = repeatedAnswer(context, clientOrderId, refusal);
   if (repeated !== undefined) return repeated;
+  if (refusal !== undefined) hold(context, trade, refusal.code);
   if (refusal !== undefined && !rules.recordedThough(refusal.code, operation)) throw refusal;
   const { orderId } = carryOut(context, trade, clientOrderId);
   const answer = orderAnswer(orderId, operation, rules);
@@ -76,6 +78,12 @@ export const createExchange: Endpoint = (context) => {
   if (refusal !== undefined) throw refusal;
   return answer;
 };
+
+/** Holds what a rule says that a refused order keeps of its cost. */
+function hold({ world, rules, account }: Context, trade: Trade, code: RefusalCode): void {
+  const { currency, amount } = costOf(trade);
+  transfer(world.books, { currency, amount: rules.exchangeHeldThough(amount, code), from: account, to: 'held' });
+}
 
 /** Decimals of an order's amount: as many as the smallest coin of the pairs has. */
 const AMOUNT_SCALE = 8;
@@ -86,8 +94,8 @@ function conditions(context: Context, trade: Trade, clientOrderId: string | null
   const cost = costOf(trade);
   return [
     [rules.withinScale(amount, AMOUNT_SCALE), 'bad_amount', `amount has more than ${AMOUNT_SCALE} decimals`],
-    [rules.exchangeReaches(amount, pair.minLimit), 'below_minimum', 'amount is below minLimit'],
-    [rules.exchangeWithin(amount, pair.maxLimit), 'above_maximum', 'amount is above maxLimit'],
+    [rules.exchangeReaches(amount, pair.minLimit, trade.side), 'below_minimum', 'amount is below minLimit'],
+    [rules.exchangeWithin(amount, pair.maxLimit, trade.side), 'above_maximum', 'amount is above maxLimit'],
     freshClientOrderId(context, clientOrderId),
     [
       rules.exchangeCovered(spendable(context, cost.currency), cost.amount),

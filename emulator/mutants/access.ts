@@ -22,6 +22,34 @@ export const proofMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'bundle-before-verified',
+    breaks: 'AUT-05',
+    level: 'state',
+    because: 'the address is made while the signature is still being verified, and stays when it is refused',
+    rules: { servedThoughUnproven: (operation) => operation === 'createBundle' },
+  },
+  {
+    name: 'exchange-before-verified',
+    breaks: 'AUT-05',
+    level: 'state',
+    because: 'a price is taken as soon as it is asked for, and the signature is looked at afterwards',
+    rules: { servedThoughUnproven: (operation) => operation === 'createExchange' },
+  },
+  {
+    name: 'missing-salt-is-empty',
+    breaks: 'AUT-05',
+    level: 'request',
+    because: 'a header that is not there is read as an empty text, and so a signature of the body alone will do',
+    rules: { saltAccepted: () => true },
+  },
+  {
+    name: 'salt-left-out-of-posts',
+    breaks: 'AUT-05',
+    level: 'request',
+    because: 'what verifies bodies is that of webhooks, which have no salt',
+    rules: takenToo((given, { parts, digest }) => parts.verb === 'POST' && given === digest(parts.body)),
+  },
+  {
     name: 'search-not-verified',
     breaks: 'AUT-05',
     level: 'request',
@@ -149,6 +177,13 @@ export const accessMutants: readonly Mutant[] = [
     level: 'request',
     because: 'a search by an order id asks the index of all accounts',
     rules: { accountsSeen: (own, all, by) => (by?.some((filter) => reads.includes(filter)) ? all : [own]) },
+  },
+  {
+    name: 'search-by-currency-finds-others',
+    breaks: 'AUT-09',
+    level: 'answer',
+    because: 'the condition on the account is lost where one on the currency is added',
+    rules: { accountsSeen: (own, all, by) => (by?.includes('currency') ? all : [own]) },
   },
   {
     name: 'list-shows-others',

@@ -5,82 +5,11 @@ import { soundRules } from '../rules.ts';
 /** How far off the rate the mutants price: two percent. */
 const OFF = '1.02';
 
+/** So many times its balance the mutant of credit lets an order cost. */
+const CREDIT = '1.1';
+
 /** How long the mutant of a race overlooks what was taken, in milliseconds. */
 const RACE_MS = 250;
-
-/** Mutants of limits and rates (§ Exchange limit, § Exchange rate). */
-export const rateMutants: readonly Mutant[] = [
-  {
-    name: 'single-limit-of-yesterday',
-    breaks: 'XCH-01',
-    level: 'answer',
-    because: 'the limit of one pair comes from a cache that is not emptied when limits change',
-    rules: {
-      limitShown: (record, told) => (told === 'single' ? { ...record, maxLimit: 1 } : record),
-    },
-  },
-  {
-    name: 'symbol-pair-with-slash',
-    breaks: 'XCH-01',
-    level: 'answer',
-    because: 'the name of a pair is written as traders write it',
-    rules: {
-      limitShown: (record) => ({
-        ...record,
-        symbolPair: String(record['symbolPair']).replace(/(USDT|[A-Z]{3})$/, '/$1'),
-      }),
-    },
-  },
-  {
-    name: 'scale-as-text',
-    breaks: 'XCH-02',
-    level: 'answer',
-    because: 'the scale is kept in a column of settings, which are texts',
-    rules: { rateShown: (record) => ({ ...record, scale: String(record['scale']) }) },
-  },
-  {
-    name: 'pair-turned-around',
-    breaks: 'XCH-02',
-    level: 'answer',
-    because: 'the name of a pair is put together from quote and base',
-    rules: { rateShown: (record) => ({ ...record, pair: `${record['quoteAsset']}${record['baseAsset']}` }) },
-  },
-  {
-    name: 'single-rate-of-another-scale',
-    breaks: 'XCH-02',
-    level: 'answer',
-    because: 'one rate is told from the price feed, the list from the settings',
-    rules: { rateShown: (record, told) => (told === 'single' ? { ...record, scale: 12 } : record) },
-  },
-  {
-    name: 'limit-without-rate',
-    breaks: 'XCH-06',
-    level: 'answer',
-    because: 'a pair whose price feed was given up keeps its limits',
-    rules: { rateListed: ({ quote }) => quote !== 'KZT' },
-  },
-  {
-    name: 'unknown-pair-is-null',
-    breaks: 'XCH-07',
-    level: 'answer',
-    because: 'what is not found is answered 200 with null',
-    rules: { unknownPairAnswer: () => null },
-  },
-  {
-    name: 'unknown-pair-is-empty',
-    breaks: 'XCH-07',
-    level: 'answer',
-    because: 'an unknown pair gets a record without any field',
-    rules: { unknownPairAnswer: () => ({}) },
-  },
-  {
-    name: 'unknown-pair-crashes',
-    breaks: 'XCH-07',
-    level: 'request',
-    because: 'nobody thought of a pair that is not there',
-    rules: { refusalStatus: (code) => (code === 'unknown_pair' ? 500 : soundRules.refusalStatus(code)) },
-  },
-];
 
 /** Mutants of exchange orders (§ Exchange). */
 export const exchangeMutants: readonly Mutant[] = [
@@ -104,6 +33,13 @@ export const exchangeMutants: readonly Mutant[] = [
     level: 'request',
     because: 'only buying was ever switched on',
     rules: { sideAccepted: (side) => side === 'BUY' },
+  },
+  {
+    name: 'exchange-of-the-least-refused',
+    breaks: 'XCH-04a',
+    level: 'request',
+    because: 'the minimum of a pair is compared with less-than-or-equal',
+    rules: { exchangeReaches: (amount, minLimit) => amount.gt(minLimit) },
   },
   {
     name: 'exchange-answers-payment-id',
@@ -181,6 +117,34 @@ export const exchangeMutants: readonly Mutant[] = [
     rules: { exchangeReaches: () => true },
   },
   {
+    name: 'sale-over-limit',
+    breaks: 'XCH-05',
+    level: 'request',
+    because: 'the maximum of a pair is looked at when its base asset is bought',
+    rules: { exchangeWithin: (amount, maxLimit, side) => side === 'SELL' || amount.lte(maxLimit) },
+  },
+  {
+    name: 'sale-under-limit',
+    breaks: 'XCH-05',
+    level: 'request',
+    because: 'the minimum of a pair is looked at when its base asset is bought',
+    rules: { exchangeReaches: (amount, minLimit, side) => side === 'SELL' || amount.gte(minLimit) },
+  },
+  {
+    name: 'exchange-without-side-buys',
+    breaks: 'XCH-05',
+    level: 'request',
+    because: 'an order that names no side gets the default of its form',
+    rules: { sideUnsaid: () => 'BUY' },
+  },
+  {
+    name: 'exchange-refused-but-held',
+    breaks: 'XCH-05',
+    level: 'state',
+    because: 'what an order costs is held before its limits are looked at, and stays held',
+    rules: { exchangeHeldThough: (cost) => cost },
+  },
+  {
     name: 'exchange-refused-but-settled',
     breaks: 'XCH-05',
     level: 'state',
@@ -196,6 +160,13 @@ export const exchangeMutants: readonly Mutant[] = [
     level: 'state',
     because: 'the balance is not looked at before an exchange',
     rules: { exchangeCovered: () => true },
+  },
+  {
+    name: 'exchange-on-credit',
+    breaks: 'XCH-08',
+    level: 'state',
+    because: 'a tenth more than the balance is let through, as a margin for prices that move',
+    rules: { exchangeCovered: (balance, cost) => balance.times(CREDIT).gte(cost) },
   },
   {
     name: 'exchanges-race',

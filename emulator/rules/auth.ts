@@ -40,6 +40,10 @@ export const authRules = {
   needsAuthentication(_operation: Operation): boolean {
     return true;
   },
+  /** A request that does not prove its account does nothing. */
+  servedThoughUnproven(_operation: Operation): boolean {
+    return false;
+  },
   /** A token proves its account while it is in use, on every HTTP method. */
   tokenStands(standing: Standing, _verb: string): boolean {
     return standing === 'alive';
@@ -89,6 +93,7 @@ export const authRules = {
 /** How each rule of this group can be broken mechanically. */
 export const authKinds: RuleKinds<typeof authRules> = {
   needsAuthentication: 'always',
+  servedThoughUnproven: 'never',
   tokenStands: 'predicate',
   tokenMatches: 'predicate',
   secretMatches: 'predicate',

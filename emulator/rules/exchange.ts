@@ -1,6 +1,7 @@
 import type { Json, JsonRecord } from '../json.ts';
 import { type Money, type RoundingMode, rounded } from '../money.ts';
 import { type Pair, symbolOf } from '../pairs.ts';
+import type { RefusalCode } from '../refusal.ts';
 import type { RuleKinds } from './kind.ts';
 
 /** The sides of an exchange order. */
@@ -46,6 +47,10 @@ export const exchangeRules = {
   sideAccepted(side: string): boolean {
     return side === 'BUY' || side === 'SELL';
   },
+  /** An order that names no side is refused. */
+  sideUnsaid(): string | null {
+    return null;
+  },
   /** The asset in which the amount of an order is: the base, whatever the side. */
   amountIn(_side: Side): 'base' | 'quote' {
     return 'base';
@@ -59,11 +64,11 @@ export const exchangeRules = {
     return rounded(amount.times(price), by.scale, by.roundingMode);
   },
   /** An order reaches the minimum of its pair. */
-  exchangeReaches(amount: Money, minLimit: Money): boolean {
+  exchangeReaches(amount: Money, minLimit: Money, _side: Side): boolean {
     return amount.gte(minLimit);
   },
   /** An order stays within the maximum of its pair. */
-  exchangeWithin(amount: Money, maxLimit: Money): boolean {
+  exchangeWithin(amount: Money, maxLimit: Money, _side: Side): boolean {
     return amount.lte(maxLimit);
   },
   /** The balance covers what an order takes. */
@@ -73,6 +78,10 @@ export const exchangeRules = {
   /** How long after an order took from a balance the next one finds it smaller, in milliseconds. */
   takenCountsAfterMs(): number {
     return 0;
+  },
+  /** A refused order keeps no money back: of what it would have cost, this much stays held. */
+  exchangeHeldThough(cost: Money, _refusal: RefusalCode): Money {
+    return cost.times(0);
   },
   /** An order moves the balances of both its assets. */
   legMoved(_leg: 'base' | 'quote'): boolean {
@@ -90,6 +99,7 @@ export const exchangeKinds: RuleKinds<typeof exchangeRules> = {
   rateShown: 'choice',
   rateListed: 'choice',
   sideAccepted: 'predicate',
+  sideUnsaid: 'choice',
   amountIn: 'choice',
   priceOf: 'choice',
   quoteOf: 'amount',
@@ -97,5 +107,6 @@ export const exchangeKinds: RuleKinds<typeof exchangeRules> = {
   exchangeWithin: 'predicate',
   exchangeCovered: 'predicate',
   takenCountsAfterMs: 'choice',
+  exchangeHeldThough: 'choice',
   legMoved: 'always',
 };

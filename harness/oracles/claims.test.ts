@@ -56,6 +56,8 @@ const money = {
 
 const pair = { symbolPair: 'ABCXYZ', base: 'ABC', quote: 'XYZ', side: 'BUY' };
 
+const traded = { rates: 'p0-6', balances: 'p0-6', base: 'p0-3', quote: 'p0-3' };
+
 /** Claims that rest on what the record does not show, each with what it is ruled to be over the whole record. */
 const resting: Partial<Record<OracleName, readonly [state: string, args: object]>> = {
   refused: ['held', { exchange: 'p0-2', control: 'p0-1', defect: 'a defect', effect: true }],
@@ -79,12 +81,19 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
   ],
   notOverdrawn: ['held', { exchange: 'p0-2', control: 'p0-1', currency: 'EUR', what: 'an order' }],
   oneOrder: ['held', { uses: ['p0-2'], control: 'p0-1' }],
-  notOverspent: ['held', { ...pair, asset: 'base', control: 'p0-7', attempts: [] }],
+  notOverspent: [
+    'held',
+    {
+      ...pair,
+      asset: 'base',
+      control: 'p0-7',
+      attempts: [{ before: traded, created: ['p0-2', 'p0-2'], after: traded, amount: '1' }],
+    },
+  ],
   staysAboveZero: ['held', { exchange: 'p0-2', currency: 'EUR' }],
 };
 
 const looks = { wanted: 'p0-3', from: 'p0-3', orders: 'p0-3', balances: 'p0-6', rates: 'p0-6' };
-const traded = { rates: 'p0-6', balances: 'p0-6', base: 'p0-3', quote: 'p0-3' };
 const trades = { ...pair, rounds: [{ before: traded, created: 'p0-7', after: traded }] };
 const singles = { before: 'p0-6', singles: [{ pair: 'ABCXYZ', exchange: 'p0-1' }], after: 'p0-6' };
 const short = { wanted: 'EUR', from: 'EUR', amount: '10', fees: { percent: '0', fixed: '0', scale: 2 } };

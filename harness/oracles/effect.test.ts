@@ -177,13 +177,35 @@ for (const [name, [tale, wanted]] of Object.entries(patiences)) {
   });
 }
 
-test('only refused creations of payments are asked about', async () => {
-  const other: Told = { operation: 'POST /v1/user/exchange', path: '/v1/user/exchange', key: 'K-3', status: 400 };
-  const record = await recordTold(...found, refusal('K-2', 200), other, payin('K-4', 300, { status: 500 }));
-  expect(refusedCreations(record).map(({ id }) => id)).toEqual(['p0-3']);
+const exchange = (key: string, parts: Told = {}): Told => ({
+  operation: 'POST /v1/user/exchange',
+  path: '/v1/user/exchange',
+  key,
+  atMs: 200,
+  ...parts,
+});
+const refusedExchange = exchange('K-3', { status: 400, answer: {} });
+
+test('only refused payments and exchange orders are asked about', async () => {
+  const other: Told = { operation: 'POST /v1/user/crypto-acquiring/{projectId}/requests', key: 'K-5', status: 400 };
+  const tale = [...found, refusal('K-2', 200), refusedExchange, other, payin('K-4', 300, { status: 500 })];
+  expect(refusedCreations(await recordTold(...tale)).map(({ id }) => id)).toEqual(['p0-3', 'p0-4']);
+});
+
+test('a refused exchange order is told by search, where search shows exchange orders', async () => {
+  const traded = [exchange('K-1', { answer: 'ORD-1' }), search('K-1', 300, [shown('K-1')])];
+  const seen = search('K-3', late, [shown('K-3')]);
+  expect(await effectIn(...traded, refusedExchange, seen)).toBe('happened');
+  expect(await effectIn(...traded, refusedExchange, search('K-3', late, []))).toBeUndefined();
+  expect(await effectIn(...traded, refusedExchange)).toBe('noEvidence');
+  expect(await effectIn(...found, refusedExchange)).toBeUndefined();
+  // An order may be shown as several payments, one for each of its assets.
+  const both = search('K-3', late, [shown('K-3'), shown('K-3', 2)]);
+  expect(await effectIn(...traded, exchange('K-3', { answer: 'ORD-3' }), refusedExchange, both)).toBeUndefined();
 });
 
 test('the claim of no effects needs a refusal, and is judged when the run has been swept', async () => {
+  expect(noEffects(await recordTold(...found, refusedExchange)).state).toBe('undecided');
   expect(noEffects(await recordTold(...found))).toMatchObject({ state: 'undecided', outcome: 'unverified' });
   const broken = await recordTold(...found, refusal('K-2', 200), search('K-2', 300, [shown('K-2')]));
   expect(noEffects(broken)).toMatchObject({ state: 'broken', faults: [{ code: 'happened' }] });

@@ -124,7 +124,9 @@ export function reusedKeys(record: RunRecord): Exchange[] {
   return groups.filter((uses) => uses.every(isOrder)).map((uses) => uses.reduce(late));
 }
 
-const isOrder = ({ line }: Exchange) => isPayment(line.request.path) || line.operation === 'POST /v1/user/exchange';
+const exchangeOrder = 'POST /v1/user/exchange';
+
+const isOrder = ({ line }: Exchange) => isPayment(line.request.path) || line.operation === exchangeOrder;
 
 /** Searches for a clientOrderId that began late enough after a request; one that is refused finds none either: it takes no such id. */
 function lateAnswers(record: RunRecord, clientOrderId: string, { clock, receivedNs }: Exchange): Exchange[] {
@@ -151,6 +153,9 @@ export function effectOf(record: RunRecord, refused: Exchange): Fault | undefine
     sentWith(record)
       .get(clientOrderId)
       ?.filter(({ class: kind }) => mayBeMade.has(kind)) ?? [];
+  const isExchange = refused.line.operation === exchangeOrder;
+  // Of one exchange order several payments may tell, and search need not show any: only one that was never taken is told by it.
+  if (isExchange && (made.length > 0 || !searchFindsLike(record, exchangeOrder))) return undefined;
   const seen = paymentsOf(record, clientOrderId)[made.length];
   if (seen)
     return {
@@ -170,14 +175,14 @@ export function effectOf(record: RunRecord, refused: Exchange): Fault | undefine
 /** Only payments show a clientOrderId in the reads there are: the effect of another creation cannot be looked for this way. */
 const isPayment = (path: string) => path.startsWith('/v1/user/payments/');
 
-/** The creations that were refused: each must be shown to have had no effect. */
+/** The payments and exchange orders that were refused: search is asked for each. */
 export function refusedCreations(record: RunRecord): Exchange[] {
   return record.exchanges.filter(
-    ({ class: kind, line }) =>
-      kind === 'refused' &&
-      line.request.account === undefined &&
-      line.request.clientOrderId !== undefined &&
-      isPayment(line.request.path),
+    (one) =>
+      one.class === 'refused' &&
+      one.line.request.account === undefined &&
+      one.line.request.clientOrderId !== undefined &&
+      isOrder(one),
   );
 }
 
@@ -185,7 +190,8 @@ export function refusedCreations(record: RunRecord): Exchange[] {
 export function noEffects(record: RunRecord): Ruling {
   const refusals = refusedCreations(record);
   const exchanges = refusals.map(({ id }) => id);
-  if (refusals.length === 0)
+  // Search may show no exchange order: of those alone nothing is said.
+  if (!refusals.some(({ line }) => isPayment(line.request.path)))
     return ruling([], [{ code: 'noEvidence', wanted: 'a creation that was refused', exchanges: [] }]);
   const faults = record.live ? [] : refusals.map((refused) => effectOf(record, refused));
   return ruling(

@@ -88,12 +88,12 @@ test('a refused order moved nothing, and search shows no payment of it', async (
   expect(await saying([still])).toBe('held');
   expect(await saying([still], true)).toEqual(['notApplicable']);
   expect(await saying([{ ...still, base: '10', quote: '-20' }, still])).toBe('held');
-  expect(
-    await saying([
-      { ...still, quote: '-20' },
-      { ...still, quote: '-20' },
-    ]),
-  ).toBe('held');
+  expect(await saying(twice({ ...still, quote: '-22' }))).toBe('held');
+  expect(await saying(twice({ ...still, quote: '20' }))).toBe('held');
+  expect(await saying(twice({ ...still, base: '10' }))).toBe('held');
+  expect(await saying([{ ...still, quote: '-20' }])).toEqual(['unconfirmed']);
+  expect(await saying(twice({ ...still, quote: '-20' }))).toEqual(['happened']);
+  expect(await saying(twice({ ...still, quote: '-10' }))).toEqual(['happened']);
   expect(await saying(twice({ ...still, base: '10', quote: '-20' }))).toEqual(['happened']);
   expect(await saying(twice({ ...still, base: '-10', quote: '20' }))).toEqual(['happened']);
   expect(await saying([{ ...still, shown: { orderType: 'EXCHANGE' } }])).toEqual(['happened']);

@@ -9,6 +9,7 @@ import { faulty, type Ruling, ruling } from './ruling.ts';
 import { isBareOrderId } from './shape.ts';
 import {
   idsOfRound,
+  isOnMarket,
   isOrderOf,
   isTraded,
   type Trade,
@@ -126,6 +127,18 @@ export function isExchanged({ moved }: Trade): boolean {
   return moved?.base.times(moved.quote).gt(0) ?? false;
 }
 
+/** True when an order was paid for and brought nothing: what pays fell by just what it costs. */
+export function isTaken(trade: Trade): boolean {
+  const { moved, amount, side } = trade;
+  if (!moved || !amount) return false;
+  const [paid, gained] = side === 'BUY' ? [moved.quote, moved.base] : [moved.base, moved.quote];
+  if (!paid.gt(0) || !gained.isZero()) return false;
+  return (
+    paid.eq(amount) ||
+    isOnMarket({ ...trade, moved: side === 'BUY' ? { base: amount, quote: paid } : { base: paid, quote: amount } })
+  );
+}
+
 /** The payment that a refused order is shown as. */
 function shownOrder(record: RunRecord, { created, after }: TradeRound) {
   const isOwn = isOrderOf(record.exchange(created));
@@ -134,7 +147,7 @@ function shownOrder(record: RunRecord, { created, after }: TradeRound) {
 
 /**
  * An order with a defect is refused, and moved nothing: search shows no payment of it, and not every such order went, while
- * nothing else moved, with one balance up and the other down (XCH-05). Others may use the account: once proves nothing.
+ * nothing else moved, with one balance up and the other down, or with what it costs gone (XCH-05). Others may use the account: once proves nothing.
  */
 export function untraded(record: RunRecord, args: UntradedArgs): Ruling {
   const { control, defect, rounds } = args;
@@ -154,7 +167,7 @@ export function untraded(record: RunRecord, args: UntradedArgs): Ruling {
   }
   const trades = tradesOf(record, args);
   const [first] = trades;
-  if (!first || !trades.every((trade) => trade.isAlone && isExchanged(trade)))
+  if (!first || !trades.every((trade) => trade.isAlone && (isExchanged(trade) || isTaken(trade))))
     return ruling(exchanges, args.isUncovered ? [unfunded] : []);
   const seen = `${seenOf(first)}, each of ${trades.length} times`;
   if (trades.length > 1) return faulty({ code: 'happened', what, seen, exchanges });

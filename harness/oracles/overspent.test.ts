@@ -27,10 +27,21 @@ interface Tale {
   base?: number;
   quote?: number;
   others?: unknown[];
+  /** Which of the two orders the claim names as sent together. */
+  created?: readonly string[];
 }
 
 /** Two orders of 60 each, sent together. */
-async function said({ side = 'SELL', asset = 'base', control, orders, base = 40, quote = 1114, others }: Tale) {
+async function said({
+  side = 'SELL',
+  asset = 'base',
+  control,
+  orders,
+  base = 40,
+  quote = 1114,
+  others,
+  created,
+}: Tale) {
   const [one, two] = orders ?? [{}, refusal];
   const record = await recordTold(
     order({ key: 'K-c', ...control }),
@@ -47,7 +58,8 @@ async function said({ side = 'SELL', asset = 'base', control, orders, base = 40,
   );
   const before = { rates: 'p0-2', balances: 'p0-3', base: 'p0-4', quote: 'p0-5' };
   const after = { rates: 'p0-8', balances: 'p0-9', base: 'p0-10', quote: 'p0-11' };
-  const attempts = [{ before, created: ['p0-6', 'p0-7'], after, amount: '60' }];
+  const sent = created ?? ['p0-6', 'p0-7'];
+  const attempts = sent.length === 0 ? [] : [{ before, created: sent, after, amount: '60' }];
   const names = { symbolPair: 'ABCXYZ', base: 'ABC', quote: 'XYZ' };
   const ruled = notOverspent(record, { ...names, side, asset, control: 'p0-1', attempts });
   return 'faults' in ruled ? ruled.faults.map(({ code }) => code) : ruled.state;
@@ -80,6 +92,11 @@ test('a balance below zero is broken whatever was answered', async () => {
 test('what others move meanwhile decides nothing', async () => {
   const others = [paymentLike({ id: 'PMT-9', orderId: 'ORD-9', clientOrderId: 'theirs' })];
   expect(await said({ ...bothTaken, base: 40, quote: 1228, others })).toEqual(['noEvidence']);
+});
+
+test('where no two orders were sent together nothing is said of a race', async () => {
+  expect(await said({ created: [] })).toEqual(['notApplicable']);
+  expect(await said({ created: ['p0-7'] })).toEqual(['notApplicable']);
 });
 
 test('without a sound order or an answer nothing is concluded', async () => {

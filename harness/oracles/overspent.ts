@@ -102,6 +102,13 @@ function overspentBy(record: RunRecord, args: OverspentArgs, attempt: Attempt): 
   };
 }
 
+/** What was not asked: two orders at once are the least that tells of a race. */
+function untried({ attempts, symbolPair, control }: OverspentArgs): Fault[] {
+  if (attempts.some(({ created }) => created.length > 1)) return [];
+  const reason = `the limits of ${symbolPair} leave no amount for two orders of which the balance holds only one`;
+  return [{ code: 'notApplicable', reason, exchanges: [control] }];
+}
+
 /** An exchange that the balance does not hold is refused or not executed, also of two at once; no balance goes below zero (XCH-08). */
 export function notOverspent(record: RunRecord, args: OverspentArgs): Ruling {
   const control = record.exchange(args.control);
@@ -114,5 +121,5 @@ export function notOverspent(record: RunRecord, args: OverspentArgs): Ruling {
     return faulty(hindrance(record, control) ?? unsound);
   }
   const faults = args.attempts.flatMap((attempt) => overspentBy(record, args, attempt) ?? []);
-  return ruling(exchanges, faults);
+  return ruling(exchanges, [...faults, ...untried(args)]);
 }
