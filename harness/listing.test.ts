@@ -23,10 +23,16 @@ test('a run that is asked for all, or for laws alone, keeps every probe', () => 
 
 test('laws are judged where they are asked for, and in no shard; without them the runner sweeps', () => {
   expect(lawsAsked({ ...all, only: ['GEN-01a', 'PAY-12'] }, catalogue).test('laws › GEN-01a title')).toBe(true);
-  expect(lawsAsked(all, catalogue).test('laws › GEN-01a title')).toBe(true);
+  expect(lawsAsked(all, catalogue).test('laws › GEN-01a title @law')).toBe(true);
   expect(isLawless(all, catalogue)).toBe(false);
   expect(isLawless({ ...all, only: ['PAY-12'] }, catalogue)).toBe(true);
   expect(isLawless({ ...all, shard: { index: 1, of: 2 } }, catalogue)).toBe(true);
+});
+
+test('a law that the catalogue does not know yet is judged all the same, or it would never come into it', () => {
+  expect(lawsAsked(all, []).test(' specs new.spec.ts NEW-01 a law @should @law')).toBe(true);
+  expect(lawsAsked(all, []).test(' specs new.spec.ts NEW-02 a probe @should')).toBe(false);
+  expect(isLawless(all, [])).toBe(false);
 });
 
 test('what Playwright was not asked for stands beside what it was, each with the line of its test', () => {
