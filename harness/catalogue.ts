@@ -23,9 +23,17 @@ export function readCatalogue(): Listed[] {
   return JSON.parse(readFileSync(catalogueFile, 'utf8')) as Listed[];
 }
 
-/** The requirements asked for and the probes that feed their laws: what must run so that each can be judged. */
+/** Laws of the suite's own conduct and configuration, which any traffic shows. */
+const ofOurselves: ReadonlySet<string> = new Set(['AUT-10', 'LIM-06', 'SBX-10']);
+
+/**
+ * The requirements asked for and the probes that feed their laws: what must run so that each can be judged. A law of ourselves brings
+ * its feeders, which may be all probes, only where nothing else that was asked for brings any.
+ */
 export function closureOf(asked: readonly string[], catalogue: readonly Listed[]): string[] {
-  const feeding = catalogue.filter(({ id }) => asked.includes(id)).flatMap(({ fedBy }) => fedBy ?? []);
+  const listed = catalogue.filter(({ id }) => asked.includes(id));
+  const ofTarget = listed.filter(({ id }) => !ofOurselves.has(id));
+  const feeding = (ofTarget.length > 0 ? ofTarget : listed).flatMap(({ fedBy }) => fedBy ?? []);
   const known = new Set(catalogue.map(({ id }) => id));
   return [...new Set([...asked, ...feeding.filter((id) => known.has(id))])];
 }

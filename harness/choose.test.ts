@@ -54,6 +54,14 @@ test('a law is asked for with the probes that feed it, and a name that means not
   expect(() => choose({ ...asked, asked: ['LIF-01', 'NO-99', 'NOT'] }, known)).toThrow(/NO-99[\s\S]*NOT/);
 });
 
+test('a law of our own conduct, which every probe feeds, brings none where others are asked for', () => {
+  const section = (name: string) => choose({ ...asked, asked: [name] }, known).only ?? [];
+  expect(new Set(section('LIM'))).toEqual(
+    new Set(known.catalogue.filter((one) => one.section === 'LIM').map(({ id }) => id)),
+  );
+  expect(section('LIM-06').length).toBeGreaterThan(1);
+});
+
 test('shards share the probes: each is run by one of them, and the cost is shared as far as it can be', () => {
   assert(
     property(integer({ min: 1, max: 6 }), constantFrom('smoke', 'nightly', 'full'), (of, profile) => {

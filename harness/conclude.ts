@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { Exchange } from './exchange.ts';
 import { sentence } from './fault.ts';
 import { caseOf, judge } from './judge.ts';
 import type { Halt } from './lines.ts';
@@ -12,6 +13,12 @@ import { openRecord } from './stored.ts';
 import { variable } from './targets/environment.ts';
 import type { CellCount, Pins, RequirementVerdict } from './verdict.ts';
 
+/** Numbers of requests, GET and all others. */
+interface Sent {
+  get: number;
+  post: number;
+}
+
 /** What differs between the verdicts of two equal runs: when and where each was made, by which requests. */
 export interface Header {
   judgedAt: string;
@@ -20,7 +27,8 @@ export interface Header {
   /** Folder of the journal that was judged. */
   journal: string;
   run: { id: string; seed: number; startedAt: string };
-  exchanges: { total: number; get: number; post: number };
+  /** `apart` are those of them that were sent as accounts with a quota of their own, at no cost of main's. */
+  exchanges: Sent & { total: number; apart?: Sent };
   /** What was throttled (429), and by whose doing, each as a sentence; a long list is cut. */
   throttled: readonly string[];
   /** The words of the command that name the target, for whoever repeats it. */
@@ -88,6 +96,17 @@ function throttledIn(record: RunRecord): string[] {
   });
 }
 
+function sentOf(exchanges: readonly Exchange[]): Sent {
+  const get = exchanges.filter(({ line }) => line.request.method === 'GET').length;
+  return { get, post: exchanges.length - get };
+}
+
+function sentIn(record: RunRecord): Header['exchanges'] {
+  const { exchanges } = record;
+  const apart = exchanges.filter((exchange) => limitedAccount(record, exchange));
+  return { total: exchanges.length, ...sentOf(exchanges), ...(apart.length > 0 && { apart: sentOf(apart) }) };
+}
+
 /** What a run is concluded with beside what it kept: its record, where it is known already. */
 interface Given {
   durationMs: number;
@@ -105,7 +124,6 @@ export async function conclude(run: Run, { durationMs, pins, record: known }: Gi
   const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
   const { halt } = record;
   const again = variable('ASSAY_AGAIN');
-  const posts = record.exchanges.filter(({ line }) => line.request.method !== 'GET').length;
   return {
     version: 1,
     header: {
@@ -114,7 +132,7 @@ export async function conclude(run: Run, { durationMs, pins, record: known }: Gi
       host: hostname(),
       journal: run.journal,
       run: { id: start?.run ?? run.id, seed: start?.seed ?? run.seed, startedAt: record.startedAt },
-      exchanges: { total: record.exchanges.length, get: record.exchanges.length - posts, post: posts },
+      exchanges: sentIn(record),
       throttled: throttledIn(record),
       ...(again !== undefined && { again }),
     },

@@ -55,6 +55,12 @@ export class Exchange {
     return 'value' in this.parsed ? this.parsed.value : undefined;
   }
 
+  /** The body that was sent as exact JSON, where it is any. */
+  get sent(): Exact | undefined {
+    const parsed = parseExact(this.line.request.body?.text ?? '');
+    return 'value' in parsed ? parsed.value : undefined;
+  }
+
   /** The answer's body as exact JSON, or why it is none. */
   get parsed(): ReturnType<typeof parseExact> {
     this.#parsed ??= this.#read();

@@ -1,6 +1,7 @@
 import { decimal } from '../schemas/exact.ts';
 import type { Listed } from './catalogue.ts';
 import { type Cost, type Costs, everyCost, nothing, type ProbeCost } from './costs.ts';
+import type { LimitedAccount } from './lines.ts';
 import { mostPast } from './past.ts';
 import type { Quota } from './quota/share.ts';
 import { cellsOf, isSelected, type Selection } from './selection.ts';
@@ -14,6 +15,8 @@ export interface Forecast {
   minutes: number;
   /** What its pay-outs take from the balance, by currency, as decimals of the emulator's amounts. */
   takes: Readonly<Record<string, string>>;
+  /** The account whose own allowance it will use up, at no cost of main's. */
+  usesUp?: LimitedAccount;
 }
 
 /** The share of one section; what is sent once for all of them, and the sweep, are sections of their own. */
@@ -96,6 +99,8 @@ export interface Circumstances {
   movesClock: boolean;
   /** How many payments of earlier runs are known. */
   past: number;
+  /** An account with a quota of its own, which a run may use up. */
+  limited?: LimitedAccount | undefined;
 }
 
 /** What the parts of a selection cost: each section, the sound twins that they share, and the sweep. */
@@ -144,5 +149,6 @@ export function forecast(selection: Selection, given: Known & Circumstances): Fo
     gets: total.gets,
     minutes: minutesOf(total, given),
     takes: total.takes,
+    ...(given.limited && total.apart > 0 && { usesUp: given.limited }),
   };
 }

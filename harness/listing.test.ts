@@ -30,6 +30,12 @@ test('laws are judged where they are asked for, and in no shard; without them th
   expect(isLawless({ ...all, shard: { index: 1, of: 2 } }, catalogue)).toBe(true);
 });
 
+test('a law that the catalogue does not know yet is judged all the same, or it would never come into it', () => {
+  expect(lawsAsked(all, []).test(' specs new.spec.ts NEW-01 a law @should @law')).toBe(true);
+  expect(lawsAsked(all, []).test(' specs new.spec.ts NEW-02 a probe @should')).toBe(false);
+  expect(isLawless(all, [])).toBe(false);
+});
+
 test('what Playwright was not asked for stands beside what it was, each with the line of its test', () => {
   const [first, ...others] = allRequirements([], catalogue);
   expect(others.length + 1).toBe(catalogue.length);

@@ -15,7 +15,10 @@ export function probesAsked(selection: Selection, catalogue: readonly Listed[]):
 
 const nothing = /(?!)/;
 
-/** The titles of the laws that a run judges: in a shard none, they wait for the others. */
+/**
+ * The titles of the laws that a run judges: in a shard none, they wait for the others. A run that is asked for all has every law that
+ * is written, also one that the catalogue does not know yet: the catalogue is made by such a run.
+ */
 export function lawsAsked({ shard, only }: Selection, catalogue: readonly Listed[]): RegExp {
   if (shard) return nothing;
   if (!only) return /@law/;

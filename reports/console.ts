@@ -10,6 +10,7 @@ import {
   endingWords,
   findingLines,
   haltWords,
+  inapplicableLines,
   learnedLines,
   outcomeWords,
   selectionWords,
@@ -66,6 +67,7 @@ export function writeConsole(verdict: Verdict, out: string): string {
   const { run } = header;
   const loud = requirements.filter(({ outcome }) => !quiet.has(outcome) && !(halt && outcome === 'not run'));
   const taught = requirements.flatMap(taughtBy);
+  const inapplicable = inapplicableLines(requirements);
   const { deferred } = verdict.outcomes;
   const told = [
     selectionWords(verdict.selection),
@@ -78,6 +80,7 @@ export function writeConsole(verdict: Verdict, out: string): string {
     '',
     ...loud.flatMap((one) => detail(one, verdict, out)),
     ...(taught.length > 0 ? ['Learned, where the interface does not say:', ...taught, ''] : []),
+    ...(inapplicable.length > 0 ? ['Not applicable:', ...inapplicable.map((line) => `  ${line}`), ''] : []),
     ...schemeLines(verdict),
     '',
     ...[...bySection(requirements)].map(([name, of]) => `${name.padEnd(8)}${countWords(countsOf(of))}`),

@@ -189,3 +189,20 @@ test('a script is written for each exchange that a finding names, and is for its
   expect(readdirSync(out).toSorted()).toEqual(['exchange-p0-1.sh', 'exchange-p0-3.sh']);
   expect(statSync(join(out, 'exchange-p0-1.sh')).mode & 0o777).toBe(0o700);
 });
+
+test('a creation is sent again with a clientOrderId of its own, unless the second use is what was tried', () => {
+  const id = '20260101-020304-8cc66a-p0-7';
+  const text = `{"amount":1,"clientOrderId":"${id}"}`;
+  const exchange = line({ body: bodyOf(text), clientOrderId: id });
+  const script = scriptOf(exchange);
+  const variables = { ASSAY_TOKEN_ID: tokenId, ASSAY_TOKEN_SECRET: secret };
+  const sent = after(run(script), '--data-raw') ?? '';
+  expect(sent).toMatch(/^\{"amount":1,"clientOrderId":"again-\d+-\d+"\}$/);
+  const named = run(script, { ...variables, CLIENT_ORDER_ID: 'mine' } as typeof variables);
+  expect(after(named, '--data-raw')).toBe('{"amount":1,"clientOrderId":"mine"}');
+  const second = { ...exchange, id: 'p0-2' };
+  const out = test.info().outputPath();
+  const exchanges = new Map([exchange, second].map((one) => [one.id, one]));
+  writeCurls(verdictNaming('p0-2'), { exchanges, out });
+  expect(after(run(join(out, 'exchange-p0-2.sh')), '--data-raw')).toBe(text);
+});

@@ -33,6 +33,31 @@ function remarks({ signature, body, path, account }: ExchangeLine['request']): s
   ];
 }
 
+/** A clientOrderId that a run gave at its door; one of another shape is what the case is about. */
+const given = /^\d{8}-\d{6}-[0-9a-f]+-[\w-]+-\d+$/;
+
+/** The clientOrderIds of one creation alone: sent once more they would be refused for it (§ Limits), whatever else is wrong. */
+function idsOfOne(exchanges: Iterable<ExchangeLine>): ReadonlySet<string> {
+  const uses = new Map<string, number>();
+  for (const { request } of exchanges) {
+    const { clientOrderId: id, method } = request;
+    if (id !== undefined && method !== 'GET') uses.set(id, (uses.get(id) ?? 0) + 1);
+  }
+  return new Set([...uses].flatMap(([id, count]) => (count === 1 && given.test(id) ? [id] : [])));
+}
+
+/** The body as shell words, its clientOrderId made anew where it was of this creation alone. */
+function bodyLines({ body, clientOrderId }: ExchangeLine['request'], ids: ReadonlySet<string>): string[] {
+  const text = body?.text ?? '';
+  const parts = clientOrderId !== undefined && ids.has(clientOrderId) ? text.split(clientOrderId) : [];
+  if (parts.length !== 2) return [`BODY=${quoted(text)}`];
+  return [
+    '# Its clientOrderId is a new one, since no second use of one is taken; CLIENT_ORDER_ID may name another.',
+    `ID=\${CLIENT_ORDER_ID:-again-$(date +%s)-$$}`,
+    `BODY=${parts.map(quoted).join('"$ID"')}`,
+  ];
+}
+
 function sendsBody({ headers, body }: ExchangeLine['request']): string[] {
   if (body?.text === undefined) return [];
   const type = headers.find(([name]) => /^content-type$/i.test(name))?.[1] ?? 'application/json';
@@ -41,7 +66,7 @@ function sendsBody({ headers, body }: ExchangeLine['request']): string[] {
 }
 
 /** A shell script that sends an exchange again: the secret comes from the environment, the signature is made anew. */
-function curlOf({ id, request }: ExchangeLine, baseUrl: string): string {
+function curlOf({ id, request }: ExchangeLine, baseUrl: string, ids: ReadonlySet<string>): string {
   const { scheme } = request.signature;
   const signs = [
     `: "\${ASSAY_TOKEN_ID:?}" "\${ASSAY_TOKEN_SECRET:?}"`,
@@ -52,7 +77,7 @@ function curlOf({ id, request }: ExchangeLine, baseUrl: string): string {
     `# Sends exchange ${id} again. Needs curl and node, and ASSAY_TOKEN_ID and ASSAY_TOKEN_SECRET in the environment.`,
     ...remarks(request),
     'set -eu',
-    `BODY=${quoted(request.body?.text ?? '')}`,
+    ...bodyLines(request, ids),
     ...(scheme === 'none' ? ['HEADERS='] : signs),
     // The path is sent as it is written, dots and brackets too.
     `printf '%s\\n' "$HEADERS" | curl --silent --show-error --include --path-as-is --globoff --config - \\`,
@@ -69,11 +94,12 @@ export function writeCurls(
   { exchanges, out }: { exchanges: ReadonlyMap<string, ExchangeLine>; out: string },
 ): void {
   const shown = verdict.requirements.flatMap(({ findings }) => findings.flatMap((finding) => finding.exchanges));
+  const ids = idsOfOne(exchanges.values());
   for (const id of new Set(shown)) {
     const line = exchanges.get(id);
     if (!line) continue;
     const file = join(out, `exchange-${id}.sh`);
-    writeFileSync(file, curlOf(line, verdict.target.baseUrl));
+    writeFileSync(file, curlOf(line, verdict.target.baseUrl, ids));
     chmodSync(file, 0o700);
   }
 }

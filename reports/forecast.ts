@@ -7,9 +7,14 @@ const takesOf = (takes: Forecast['takes']) =>
 
 const times = (minutes: number) => (minutes < 1 ? 'less than a minute' : `about ${minutes.toFixed(1)} minutes`);
 
+/** Told in windows: one round of using up takes six, and a limiter whose kind it does not tell another one. */
+const usedUpWords = ({ label, quota: { post, get, windowMs } }: NonNullable<Forecast['usesUp']>) =>
+  `; meanwhile uses up the account ${label}, ${post} POST and ${get} GET in ${windowMs / 1000} s, for six windows or more`;
+
 /** A forecast in one line: what a run will ask of its target. */
-export function forecastLine({ posts, gets, minutes, takes }: Forecast): string {
-  return `plan: ${posts} POST, ${gets} GET, ${times(minutes)}; takes from the balance: ${takesOf(takes)}`;
+export function forecastLine({ posts, gets, minutes, takes, usesUp }: Forecast): string {
+  const cost = `${posts} POST, ${gets} GET, ${times(minutes)}`;
+  return `plan: ${cost}; takes from the balance: ${takesOf(takes)}${usesUp ? usedUpWords(usesUp) : ''}`;
 }
 
 /** A forecast as a table, a line for each section; amounts are those of the emulator's methods. */

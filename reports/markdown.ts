@@ -12,6 +12,7 @@ import {
   endingWords,
   findingLines,
   haltWords,
+  inapplicableLines,
   learnedLines,
   outcomeWords,
   selectionWords,
@@ -102,6 +103,12 @@ function learnedPart(lines: readonly string[], budget: number): string[] {
   return lines.length === 0 ? [] : [folded(`Learned of the target (${lines.length})`, fenced([...shown, ...more]))];
 }
 
+/** There are as many reasons as gaps at the most; of their words the file says more. */
+function inapplicablePart(lines: readonly string[]): string[] {
+  const { shown } = fitting(lines.map(plain), mostCharacters / 10);
+  return shown.length === 0 ? [] : [folded('Why requirements are not applicable', fenced(shown))];
+}
+
 function loudPart(details: readonly string[], budget: number): string[] {
   const { shown, left } = fitting(details, budget);
   return [...shown, ...(left > 0 ? [`${left} more need attention; verdict.json has them.`] : [])];
@@ -124,6 +131,7 @@ export function writeMarkdown(verdict: Verdict): string {
   const tables = [
     sectionTable(requirements),
     folded('Every requirement by its outcome', outcomeTable(requirements)),
+    ...inapplicablePart(inapplicableLines(requirements)),
     folded(unsignedHeading, fenced(schemeLines(verdict).slice(1).map(plain))),
     ...(diagram ? [folded('The transitions that were seen', diagram)] : []),
   ];

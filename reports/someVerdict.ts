@@ -106,7 +106,12 @@ const header: Arbitrary<Verdict['header']> = record(
     host: text,
     journal: text,
     run: record({ id: text, seed: nat(), startedAt: instant.map((at) => at.toISOString()) }),
-    exchanges: record({ get: nat(), post: nat(999) }).map(({ get, post }) => ({ total: get + post, get, post })),
+    exchanges: record({ get: nat(), post: nat(999), apart: nat(9) }).map(({ get, post, apart }) => ({
+      total: get + post,
+      get,
+      post,
+      ...(apart <= post && apart <= get && { apart: { get: apart, post: apart } }),
+    })),
     throttled: array(text, { maxLength: 2 }),
     again: text,
   },

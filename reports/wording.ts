@@ -51,6 +51,17 @@ export function findingLines({ wanted, seen, exchanges }: Finding): readonly [st
   return [`wanted  ${wanted}`, `seen    ${seen}${where}`];
 }
 
+/** Why requirements are not applicable, a line for each reason. */
+export function inapplicableLines(requirements: readonly RequirementVerdict[]): readonly string[] {
+  const ids = new Map<string, string[]>();
+  for (const { id, outcome, findings } of requirements) {
+    if (outcome !== 'not applicable') continue;
+    const seen = findings[0]?.seen ?? '';
+    ids.set(seen, [...(ids.get(seen) ?? []), id]);
+  }
+  return [...ids].map(([seen, of]) => `${of.join(' ')}: ${seen}`);
+}
+
 /** What a requirement taught of the target, a line for each key. */
 export function learnedLines({ id, outcome, learned = {} }: RequirementVerdict): readonly string[] {
   return Object.entries(learned).map(([key, value]) => `${id.padEnd(7)} ${outcome}  ${key}: ${value}`);
@@ -72,11 +83,15 @@ export function selectionWords({ profile, tier, asked, shard }: Verdict['selecti
   return words.length > 0 ? words.join(', ') : undefined;
 }
 
-/** What a run sent, how long it took, and how many requirements each POST is evidence for. */
+/** What a run sent, how long it took, and how many requirements each POST of main's quota is evidence for. */
 export function trafficWords({ header, requirements }: Verdict): string {
   const { exchanges, durationMs } = header;
-  const sent = `${exchanges.post} POST, ${exchanges.get} GET in ${(durationMs / 1000).toFixed(1)} s`;
+  const { apart = { post: 0, get: 0 } } = exchanges;
+  const posts = exchanges.post - apart.post;
+  const usedUp = apart.post + apart.get;
+  const besides = usedUp === 0 ? '' : ` and ${apart.post} POST, ${apart.get} GET on an account to be used up`;
+  const sent = `${posts} POST, ${exchanges.get - apart.get} GET${besides} in ${(durationMs / 1000).toFixed(1)} s`;
   const count = requirements.filter(({ outcome }) => evidenced.has(outcome)).length;
-  const each = exchanges.post === 0 ? '' : `, ${(count / exchanges.post).toFixed(2)} by each POST`;
+  const each = posts === 0 ? '' : `, ${(count / posts).toFixed(2)} by each POST`;
   return `${sent}, ${count} evidenced${each}`;
 }

@@ -2,17 +2,15 @@ import type { Cost, Costs, ProbeCost } from '../harness/costs.ts';
 import { Exchange } from '../harness/exchange.ts';
 import type { CellsLine, ControlLine, ExchangeLine, Line } from '../harness/lines.ts';
 import { field, grouped, textField } from '../harness/record.ts';
-import { decimal, isExactNumber, parseExact } from '../schemas/exact.ts';
+import { decimal, isExactNumber } from '../schemas/exact.ts';
 
 const isCreation = ({ line }: Exchange) => /^POST \/v1\/user\/payments\/pay(in|out)$/.test(line.operation ?? '');
 
 /** What accepted pay-outs took, by currency. */
 function takesOf(exchanges: readonly Exchange[]): Record<string, string> {
   const takes: Record<string, string> = {};
-  for (const { class: kind, line } of exchanges) {
+  for (const { class: kind, line, sent: body } of exchanges) {
     if (kind !== 'accepted' || line.operation !== 'POST /v1/user/payments/payout') continue;
-    const parsed = parseExact(line.request.body?.text ?? '');
-    const body = 'value' in parsed ? parsed.value : undefined;
     const [amount, currency] = [field(body, 'amount'), textField(body, 'currency')];
     if (isExactNumber(amount) && currency !== undefined)
       takes[currency] = decimal(takes[currency] ?? '0')

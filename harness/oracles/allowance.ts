@@ -25,7 +25,8 @@ const enough = 0.9;
 /** Why nothing is said of a limiter that no account may be used up for. */
 export const noneToUseUp: Fault & { code: 'notApplicable' } = {
   code: 'notApplicable',
-  reason: 'the target file names no account with a quota of its own, whose allowance a run may use up',
+  reason:
+    'the target file names no account with a quota of its own, whose allowance a run may use up (credentials[].quota)',
   exchanges: [],
 };
 

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, type Exact, type ExactObject, isExactNumber, parseExact } from '../../schemas/exact.ts';
+import { type Decimal, decimal, type Exact, type ExactObject, isExactNumber } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import { field, type RunRecord, textField } from '../record.ts';
@@ -40,8 +40,7 @@ function nextRead(record: RunRecord, { clock, receivedNs, line }: Exchange): Exc
 export function uncovered(record: RunRecord, exchange: Exchange): Fault | undefined {
   const { line, id, class: kind } = exchange;
   if (kind !== 'refused' || line.operation !== 'POST /v1/user/payments/payout') return undefined;
-  const parsed = parseExact(line.request.body?.text ?? '');
-  const body = 'value' in parsed ? parsed.value : undefined;
+  const body = exchange.sent;
   const amount = field(body, 'amount');
   const methods = methodsOf(record, body);
   const currency = textField(body, 'currency') ?? textField(methods[0], 'currency');

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, isExactNumber, parseExact, type RoundingMode, roundTo } from '../../schemas/exact.ts';
+import { type Decimal, decimal, isExactNumber, type RoundingMode, roundTo } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import { field, type RunRecord, textField } from '../record.ts';
@@ -80,11 +80,6 @@ export interface Told {
   to: Exchange;
 }
 
-const bodyOf = ({ line }: Exchange) => {
-  const parsed = parseExact(line.request.body?.text ?? '');
-  return 'value' in parsed ? parsed.value : undefined;
-};
-
 /** True when, of all payments of the currency that search shows, only this order came or moved. */
 function isAlone({ before, after, created }: Told): boolean {
   const key = created.line.request.clientOrderId;
@@ -99,7 +94,7 @@ function dropOf({ from, to, currency }: Told): Decimal | undefined {
 
 function fitting(told: Told): Reading[] {
   const drop = dropOf(told);
-  const amount = amountIn(bodyOf(told.created) ?? null);
+  const amount = amountIn(told.created.sent ?? null);
   if (!drop || !amount) return [];
   return readings(told.fate, amount, told.fees).filter((reading) => reading.drop.eq(drop));
 }
@@ -121,7 +116,7 @@ const idsOf = (told: Told) =>
   [told.before.exchange, told.from, told.created, told.to, told.after.exchange].map(({ id }) => id);
 
 function unconserved(told: Told): Fault {
-  const amount = amountIn(bodyOf(told.created) ?? null) ?? decimal('0');
+  const amount = amountIn(told.created.sent ?? null) ?? decimal('0');
   const wanted = [...new Set(readings(told.fate, amount, told.fees).map(({ drop }) => drop.negated().toFixed()))];
   const what = `a payment of ${amount.toFixed()} ${told.currency} that is ${told.fate}`;
   const seen = `${dropOf(told)?.negated().toFixed()}`;

@@ -1,10 +1,10 @@
-import { type Decimal, decimal, isExactNumber, parseExact } from '../../schemas/exact.ts';
-import type { Exchange } from '../exchange.ts';
+import type { Decimal } from '../../schemas/exact.ts';
 import type { Fault } from '../fault.ts';
-import { field, type RunRecord } from '../record.ts';
+import type { RunRecord } from '../record.ts';
 import { balanceIn } from './balance.ts';
 import { hindrance } from './hindrance.ts';
 import { type Fees, type Reading, readings } from './money.ts';
+import { amountIn } from './page.ts';
 import { type Ruling, ruling } from './ruling.ts';
 
 /** Requests between two reads of the balances. */
@@ -32,19 +32,13 @@ function dropOf(record: RunRecord, { before, after }: Moving, asset: string): De
   return from && to && from.minus(to);
 }
 
-function amountOf({ line }: Exchange): Decimal | undefined {
-  const parsed = parseExact(line.request.body?.text ?? '');
-  const amount = 'value' in parsed ? field(parsed.value, 'amount') : undefined;
-  return isExactNumber(amount) ? decimal(amount) : undefined;
-}
-
 /** What a round's request takes from a balance by the readings that the first order's drop fits, its fee included or not. */
 function takenBy(
   record: RunRecord,
   { first, fees }: Pick<MovesArgs, 'first' | 'fees'>,
   { round, one }: { round: Moving; one: Decimal },
 ): Decimal[] {
-  const amounts = [first, round].map(({ uses }) => amountOf(record.exchange(uses[0] ?? '')));
+  const amounts = [first, round].map(({ uses }) => amountIn(record.exchange(uses[0] ?? '').sent ?? null));
   const [was, is] = amounts.map((amount) => (amount ? readings('held', amount, fees) : []));
   const fits = was?.filter(({ drop }) => !drop.isZero() && drop.eq(one.abs())) ?? [];
   const isLike = (reading: Reading) => fits.some(({ name, mode }) => name === reading.name && mode === reading.mode);

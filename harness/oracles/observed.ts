@@ -1,4 +1,3 @@
-import { parseExact } from '../../schemas/exact.ts';
 import type { Fault } from '../fault.ts';
 import { type RunRecord, textField } from '../record.ts';
 import { effectOf, sightingsOf } from './effect.ts';
@@ -35,8 +34,7 @@ export function receiverShown(record: RunRecord, { exchange, key }: { exchange: 
   const made = record.exchange(exchange);
   const lacking: Fault = { code: 'noEvidence', wanted: 'an accepted pay-out', exchanges: [exchange] };
   if (made.class !== 'accepted') return ruling([], [hindrance(record, made) ?? lacking]);
-  const parsed = parseExact(made.line.request.body?.text ?? '');
-  const sent = 'value' in parsed ? parsed.value : undefined;
+  const { sent } = made;
   const [first, last] = ['firstName', 'lastName'].map((name) => textField(sent, name) ?? '');
   const payments = sightingsOf(record, made.line.request.clientOrderId ?? '').map(({ value }) => value);
   const shown = payments.flatMap((payment) =>

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, type Exact, isExactNumber, isObject, parseExact } from '../../schemas/exact.ts';
+import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../../schemas/exact.ts';
 import { field, type PaymentSighting, type RunRecord, textField } from '../record.ts';
 
 /** A payment of ours that was made in part, as one read shows it, and what was asked of it and not processed. */
@@ -12,9 +12,9 @@ const numberIn = (value: Exact | undefined) => (isExactNumber(value) ? decimal(v
 export function partialsIn(record: RunRecord): Partial[] {
   const asked = new Map<string | undefined, Exact>();
   for (const { exchange, clientOrderId } of record.creations) {
-    const parsed = parseExact(exchange.line.request.body?.text ?? '');
+    const { sent } = exchange;
     // A second use of an id makes no payment.
-    if ('value' in parsed && !asked.has(clientOrderId)) asked.set(clientOrderId, parsed.value);
+    if (sent !== undefined && !asked.has(clientOrderId)) asked.set(clientOrderId, sent);
   }
   return record.payments.flatMap((sighting) => {
     const { value, source } = sighting;

@@ -1,22 +1,17 @@
-import { type Decimal, decimal, type Exact, isExactNumber, parseExact } from '../../schemas/exact.ts';
+import { decimal, isExactNumber } from '../../schemas/exact.ts';
 import { formats } from '../../schemas/formats.ts';
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, grouped, type PaymentSighting, type RunRecord, textField } from '../record.ts';
 import { sightingsOf } from './effect.ts';
+import { amountIn } from './page.ts';
 import { accepted } from './reply.ts';
 import { faulty, learned, type Ruling, ruling } from './ruling.ts';
 import { hasFormat } from './shape.ts';
 
-/** What an amount is, where the target shows one. */
-function amountOf(value: Exact): Decimal | undefined {
-  const found = field(value, 'amount');
-  return isExactNumber(found) ? decimal(found) : undefined;
-}
-
 /** The sign of a payment's amount, in a word (PAY-05). */
 export function signOf({ value }: PaymentSighting): string {
-  const amount = amountOf(value);
+  const amount = amountIn(value);
   if (!amount) return 'no number';
   return amount.isZero() ? 'zero' : amount.isNegative() ? 'negative' : 'positive';
 }
@@ -122,7 +117,7 @@ export function paidInPart(
       seen: status ?? 'no status',
       exchanges: [exchange],
     });
-  const amount = amountOf(sent.json ?? null);
+  const amount = amountIn(sent.json ?? null);
   if (amount?.abs().eq(decimal(processed))) return ruling([exchange], []);
   const wanted = `the processed ${processed} of ${requested}`;
   return faulty({
@@ -157,7 +152,7 @@ export function echoesOf(record: RunRecord): Echo[] {
   return record.creations.flatMap(({ exchange, clientOrderId }) => {
     // A second use of an id may be answered with what the first one made.
     if (clientOrderId === undefined || first.get(clientOrderId) !== exchange) return [];
-    const comment = textField(parsedBody(exchange), 'comment');
+    const comment = textField(exchange.sent, 'comment');
     const answer = answers.get(exchange.id) ?? [];
     const shown = [...answer, ...sightingsOf(record, clientOrderId)];
     const isShown = shown.some(({ value }) =>
@@ -188,7 +183,7 @@ export function comesBack({ exchange, sent, shown }: Echo): Fault[] {
  * write may be cut or rounded, and a payment in another currency than was sent is converted.
  */
 export function showsAmount({ exchange, shown }: Echo): Fault[] {
-  const body = parsedBody(exchange);
+  const body = exchange.sent;
   const [amount, currency] = [field(body, 'amount'), textField(body, 'currency')];
   if (!isExactNumber(amount)) return [];
   const sent = decimal(amount);
@@ -207,9 +202,4 @@ export function showsAmount({ exchange, shown }: Echo): Fault[] {
   return [
     { code: 'disagreement', payment, field: 'amount', here: `${sent.toFixed()} as it was sent`, there, exchanges },
   ];
-}
-
-function parsedBody({ line }: Exchange): Exact | undefined {
-  const parsed = parseExact(line.request.body?.text ?? '');
-  return 'value' in parsed ? parsed.value : undefined;
 }

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, type ExactObject, parseExact } from '../../schemas/exact.ts';
+import { type Decimal, decimal, type ExactObject } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import { type RunRecord, textField } from '../record.ts';
 import { balanceIn } from './balance.ts';
@@ -53,12 +53,6 @@ export interface Trade {
 /** The numbers of all exchanges of a round. */
 export function idsOfRound({ before, created, after }: TradeRound): string[] {
   return [...Object.values({ ...before }), created, ...Object.values({ ...after })];
-}
-
-/** The body that a request was sent with. */
-function bodyOf({ line }: Exchange) {
-  const parsed = parseExact(line.request.body?.text ?? '');
-  return 'value' in parsed ? parsed.value : null;
 }
 
 /** True for the payment that an exchange order is shown as. */
@@ -123,7 +117,7 @@ export function tradesOf(record: RunRecord, args: TradeArgs): Trade[] {
   const rates = looks.flatMap((one) => ratesIn(record.exchange(one.rates))).filter(({ pair }) => pair === symbolPair);
   return rounds.map((round) => {
     const created = record.exchange(round.created);
-    const amount = amountIn(bodyOf(created));
+    const amount = amountIn(created.sent ?? null);
     const isNear = rates.length > 0;
     return {
       ...{ side, symbolPair, base, quote, amount, created, rates },

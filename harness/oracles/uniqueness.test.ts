@@ -180,7 +180,7 @@ test('what counts as the same clientOrderId is learned from the second answer', 
   const learnedOf = async (...tale: Told[]) =>
     countsAs(await recordTold(...tale), { first: 'p0-1', second: 'p0-2', key: 'case' });
   const value = (text: string) => ({ state: 'learned', key: 'case', value: text });
-  expect(await learnedOf(payin('k', 1), payin('K', 2))).toMatchObject(value('another one'));
+  expect(await learnedOf(payin('k', 1), payin('K', 2))).toMatchObject(value('another id'));
   expect(await learnedOf(payin('k', 1), payin('K', 1))).toMatchObject(value('the same: answered with the first order'));
   expect(await learnedOf(payin('k', 1), exchange('k', 1))).toMatchObject(
     value('the same: answered with the first order'),

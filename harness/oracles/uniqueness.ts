@@ -166,5 +166,5 @@ export function countsAs(record: RunRecord, { first, second, key }: LikenessArgs
   if (hindered) return ruling(evidence, [hindered]);
   if (one.class !== 'accepted') return learned(key, `${one.class} (${one.status}) at its first use`, evidence);
   if (other.class !== 'accepted') return learned(key, `the same: ${other.class} (${other.status})`, evidence);
-  return learned(key, areTwo(one, other) ? 'another one' : 'the same: answered with the first order', evidence);
+  return learned(key, areTwo(one, other) ? 'another id' : 'the same: answered with the first order', evidence);
 }

@@ -32,6 +32,15 @@ function quotaLines({ kind, postPerMinute, getPerMinute }: Starter): string[] {
   return [why, 'quota:', ...given.map(([name, value]) => `  ${name}: ${Number(value)}`)];
 }
 
+const credentialsMore = [
+  '# More credentials let more be judged; what each is for stands in the README, under Every night.',
+  '#  - { label: another account, purpose: second, tokenIdEnv: …, secretEnv: … }',
+  '#  - { label: taken back, purpose: revoked, tokenIdEnv: …, secretEnv: … }',
+  '#  - { label: of production, purpose: otherEnvironment, tokenIdEnv: …, secretEnv: … }',
+  '# An account with a quota of its own is used up: one that nobody else works with.',
+  '#  - { label: to be used up, tokenIdEnv: …, secretEnv: …, quota: { postPerMinute: 10, getPerMinute: 300 } }',
+];
+
 const more = [
   '# What only you know: a valid account, address, phone or card for a method.',
   '# samples:',
@@ -64,6 +73,7 @@ export function starterText(starter: Starter, schemaPath: string): string {
     '  - label: main',
     `    tokenIdEnv: ${scalar(tokenIdEnv)}`,
     `    secretEnv: ${scalar(secretEnv)}`,
+    ...credentialsMore,
     '',
     ...projectLines(project),
     '',

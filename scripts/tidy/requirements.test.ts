@@ -40,6 +40,20 @@ test('gives each id one home, over all specs', () => {
   expect(trial(requirements, { 'specs/a.spec.ts': text, 'specs/b.spec.ts': text })).toEqual(seen);
 });
 
+test('holds the catalogue against the specs, both ways', () => {
+  const files = spec(
+    `test('GEN-02 a payment moves', must, ${body});`,
+    `test('GEN-03 a payment rests', must, ${body});`,
+  );
+  const listed = (...ids: string[]) => ({
+    ...files,
+    'specs/catalogue.json': JSON.stringify(ids.map((id) => ({ id }))),
+  });
+  const at = 'specs/catalogue.json:1 none for';
+  expect(trial(requirements, listed('GEN-02', 'GEN-04'))).toEqual([`${at} GEN-03`, `${at} GEN-04`]);
+  expect(trial(requirements, listed('GEN-03', 'GEN-02'))).toEqual([]);
+});
+
 test('leaves self-tests alone', () => {
   expect(trial(requirements, { 'specs/a.test.ts': "test('anything', () => {});" })).toEqual([]);
 });

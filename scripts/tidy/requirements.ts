@@ -1,12 +1,15 @@
 import type { Breach, Rule } from './breach.ts';
 import { type Requirement, requirementsOf } from './specs.ts';
+import type { Tree } from './tree.ts';
 
 /** The most words of a title after its id. */
 const longestTitle = 12;
 
 type Fault = Pick<Breach, 'wanted' | 'seen' | 'fix'>;
 
-/** A requirement has one home, one kind, and a title made of its id and a short sentence in the present tense. */
+const catalogue = 'specs/catalogue.json';
+
+/** A requirement has one home, one kind, a place in the catalogue, and a title made of its id and a short sentence in the present tense. */
 export const requirements: Rule = {
   name: 'requirements',
   *find(tree) {
@@ -26,8 +29,21 @@ export const requirements: Rule = {
           fix: 'join them, or take the next free id',
         };
     }
+    yield* unlisted(tree, homes);
   },
 };
+
+/** A requirement that the catalogue lacks is found by no selection; one that it has too many is in no spec. */
+function* unlisted({ files }: Tree, homes: ReadonlyMap<string, string>): Generator<Breach> {
+  const text = files.find(({ path }) => path === catalogue)?.text;
+  if (text === undefined) return;
+  const listed = new Set((JSON.parse(text) as { id: string }[]).map(({ id }) => id));
+  const fault = { path: catalogue, line: 1, fix: 'run npm run catalogue' };
+  for (const id of homes.keys())
+    if (!listed.has(id)) yield { ...fault, wanted: `${id} in the catalogue`, seen: `none for ${id}` };
+  for (const id of listed)
+    if (!homes.has(id)) yield { ...fault, wanted: `a requirement ${id} in a spec`, seen: `none for ${id}` };
+}
 
 function titleFaults({ title, id }: Requirement): Fault[] {
   if (title === undefined) {
