@@ -192,6 +192,11 @@ export class Api {
     }
   }
 
+  /** Waits; that is not test time. */
+  async pause(ms: number): Promise<void> {
+    await this.#stage.patiently(() => delay(ms));
+  }
+
   async #confirm(plan: Plan, how: How, first: Exchange): Promise<void> {
     await this.#stage.client.send(this.#sending(read.methods(), { purpose: 'look' }));
     await this.#stage.client.send({ ...this.#sending(plan, { ...how, purpose: 'confirm' }), repeats: first.id });
