@@ -3,6 +3,7 @@ import { mostAtOnce } from './atOnce.ts';
 import type { Sending } from './client.ts';
 import type { Exchange } from './exchange.ts';
 import { type How, signingOf } from './how.ts';
+import { leastOrder } from './market.ts';
 import { sightingsOf } from './oracles/effect.ts';
 import { bodyText, create, type Plan, pathOf, read, shapeOf } from './plan.ts';
 import { field, type PaymentSighting, textField } from './record.ts';
@@ -61,8 +62,8 @@ export class Api {
     this.#guard(sending.method);
     const sent = await this.#stage.client.send(sending);
     if (sent.class === 'crashed' || sent.isLost) await this.#confirm(plan, how, sent);
-    // A pay-out that is sound may be refused for want of money: the balances tell.
-    if (sent.class === 'refused' && isPayout(plan) && how.purpose !== 'defect')
+    // An order that is sound may be refused for want of money: the balances tell.
+    if (sent.class === 'refused' && isPaid(plan) && how.purpose !== 'defect')
       await this.#stage.client.send(this.#sending(read.balances(), { purpose: 'look' }));
     return sent;
   }
@@ -129,13 +130,10 @@ export class Api {
     return textField((await this.control(create.payin(body))).json, 'id');
   }
 
-  /** An exchange order of the least amount of the first listed pair; undefined when no pair is listed. */
+  /** An exchange order of the least amount of a listed pair; undefined when no pair is listed. */
   async madeExchange(): Promise<Exchange | undefined> {
-    const { json } = await this.control(read.exchangeLimits());
-    const first = Array.isArray(json) ? json[0] : undefined;
-    const symbolPair = textField(first, 'symbolPair');
-    const amount = field(first, 'minLimit');
-    return symbolPair === undefined ? undefined : this.control(create.exchange({ symbolPair, side: 'BUY', amount }));
+    const body = await leastOrder(this);
+    return body && this.control(create.exchange(body));
   }
 
   /** One look for the payment of a creation, by search. */
@@ -194,6 +192,11 @@ export class Api {
     }
   }
 
+  /** Waits; that is not test time. */
+  async pause(ms: number): Promise<void> {
+    await this.#stage.patiently(() => delay(ms));
+  }
+
   async #confirm(plan: Plan, how: How, first: Exchange): Promise<void> {
     await this.#stage.client.send(this.#sending(read.methods(), { purpose: 'look' }));
     await this.#stage.client.send({ ...this.#sending(plan, { ...how, purpose: 'confirm' }), repeats: first.id });
@@ -231,7 +234,10 @@ export class Api {
 
 const methodOf = ({ operation }: Plan) => operation.slice(0, operation.indexOf(' '));
 
-const isPayout = ({ operation }: Plan) => operation === 'POST /v1/user/payments/payout';
+/** Operations that take from a balance. */
+const paid: readonly string[] = ['POST /v1/user/payments/payout', 'POST /v1/user/exchange'];
+
+const isPaid = ({ operation }: Plan) => paid.includes(operation);
 
 function isPayment({ operation }: Plan): boolean {
   return operation.startsWith('POST /v1/user/payments/');

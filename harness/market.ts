@@ -1,6 +1,10 @@
+import { LosslessNumber } from 'lossless-json';
 import { type Decimal, decimal, roundTo } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
+import type { Exchange } from './exchange.ts';
+import { balanceIn } from './oracles/balance.ts';
 import { limitsIn, type Rate, ratesIn } from './oracles/rates.ts';
+import type { Side } from './oracles/trade.ts';
 import { read } from './plan.ts';
 
 /** A pair that has both a rate and a least amount (§ Exchange rate, § Exchange limit). */
@@ -32,4 +36,35 @@ export function leastOf({ minLimit, maxLimit, bid, scale }: MarketPair): Decimal
   const worthwhile = decimal(String(leastUnits)).div(decimal('10').pow(scale)).div(bid);
   const least = roundTo(worthwhile, minLimit.decimalPlaces(), 'UP');
   return least.lte(minLimit) || maxLimit?.lt(least) ? minLimit : least;
+}
+
+/** The two ways to trade. */
+export const sides = ['BUY', 'SELL'] as const satisfies readonly Side[];
+
+/** Of all pairs and sides the first whose least amount a balance holds so many times; undefined where none is seen to. */
+export function heldOrder(
+  pairs: readonly MarketPair[],
+  balances: Exchange,
+  times: number,
+): { pair: MarketPair; side: Side } | undefined {
+  const orders = pairs.flatMap((pair) => sides.map((side) => ({ pair, side })));
+  return orders.find(({ pair: { base, quote, ask, minLimit }, side }) => {
+    const [currency, cost] = side === 'SELL' ? [base, minLimit] : [quote, ask.times(minLimit)];
+    return balanceIn(balances, currency)?.gte(cost.times(times));
+  });
+}
+
+/** A balance had better hold an order this many times: others pay from it, too. */
+const margins = [10, 1];
+
+/** The body of an order of the least amount of a pair: one that a balance holds, else to buy what is listed first; undefined where nothing is listed. */
+export async function leastOrder(api: Api): Promise<Record<string, unknown> | undefined> {
+  const pairs = await marketOf(api);
+  const balances = await api.control(read.balances());
+  const [held] = margins.flatMap((times) => heldOrder(pairs, balances, times) ?? []);
+  const [listed] = limitsIn(await api.control(read.exchangeLimits()));
+  const { symbolPair, minLimit } = held?.pair ?? listed ?? {};
+  if (symbolPair === undefined) return undefined;
+  const amount = minLimit && { amount: new LosslessNumber(minLimit.toFixed()) };
+  return { symbolPair, side: held?.side ?? 'BUY', ...amount };
 }

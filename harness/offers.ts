@@ -5,6 +5,7 @@ import type { Api } from './api.ts';
 import type { Cells } from './cells.ts';
 import type { Exchange } from './exchange.ts';
 import type { Fault } from './fault.ts';
+import { leastOrder } from './market.ts';
 import type { Methods } from './methods.ts';
 import { bundleOf, neutralReference } from './neutral.ts';
 import { lackIn } from './oracles/reply.ts';
@@ -59,9 +60,8 @@ async function exchangeOffers({ stage, api }: Makings): Promise<Offer[]> {
   const limits = plan('GET /v1/user/exchange/limits');
   const rates = plan('GET /v1/user/exchange/rates');
   const listed = await api.control(limits);
-  const first = firstOf(listed.json);
-  const symbolPair = textField(first, 'symbolPair');
-  const amount = field(first, 'minLimit');
+  const symbolPair = textField(firstOf(listed.json), 'symbolPair');
+  const order = await leastOrder(api);
   const lack = { lack: lackIn(stage.record, listed, 'a pair to exchange') };
   const paired = (make: (symbolPair: string) => Plan) => (symbolPair === undefined ? lack : { plan: make(symbolPair) });
   return [
@@ -77,7 +77,7 @@ async function exchangeOffers({ stage, api }: Makings): Promise<Offer[]> {
     },
     {
       operation: 'POST /v1/user/exchange',
-      ...paired((pair) => create.exchange({ symbolPair: pair, side: 'BUY', amount })),
+      ...(order ? { plan: create.exchange(order) } : lack),
     },
   ];
 }

@@ -5,10 +5,18 @@ import { balanceIn } from './oracles/balance.ts';
 import { read } from './plan.ts';
 import type { Stage } from './stage.ts';
 
+/** A read of the balances, and the figure of a currency in it; undefined where the answer shows none. */
+interface Glance {
+  id: string;
+  figure: Decimal | undefined;
+}
+
 /** The account's money, as far as a requirement may spend of it. */
 export interface Purse {
-  /** A read of the balances, and the figure of a currency in it; undefined where the answer shows none. */
-  look(currency: string): Promise<{ id: string; figure: Decimal | undefined }>;
+  /** Reads the balances for a currency. */
+  look(currency: string): Promise<Glance>;
+  /** Reads them again until the figure is as it should be, or the time, in ms, is over; a balance that shows no figure is read once. */
+  awaits(currency: string, isSo: (figure: Decimal) => boolean, forMs: number): Promise<Glance>;
   /**
    * Of some methods the one whose maximum is furthest above its balance, and that balance: more than it holds is then
    * refused for no other reason. Where all balances are above, the one that lacks least; undefined where none shows a figure.
@@ -37,6 +45,14 @@ export function purseOf({ target }: Stage, api: Api): Purse {
   };
   return {
     look,
+    awaits: async (currency, isSo, forMs) => {
+      let last: Glance | undefined;
+      const again = async () => {
+        last = await look(currency);
+      };
+      await api.until(again, () => !last?.figure || isSo(last.figure), forMs);
+      return last ?? look(currency);
+    },
     shortest: async (methods) => {
       const answer = await api.send(read.balances());
       const known = methods.flatMap((method) => {

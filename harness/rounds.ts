@@ -1,38 +1,91 @@
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
+import { balanceIn } from './oracles/balance.ts';
 import { isConserved, type MoneyArgs, type Round, type Told } from './oracles/money.ts';
 import { pageOf } from './oracles/page.ts';
 import { read } from './plan.ts';
 import { newestPage, type Ways } from './searching.ts';
 
-/** How one order is made and brought to its fate. */
-export type Bring = () => Promise<Exchange>;
+/** One order by itself; whether its balance moved as some reading of the text has it, and how long after the first look it still moved, ms. */
+interface Brought {
+  round: Round;
+  holds: boolean;
+  lateMs: number;
+}
 
-/** The balance is given this long to follow an order, once for each fate: where it did not come, it will not come later, ms. */
-const followMs = 2_000;
+/** What orders are made with: one fate, how each is made, and how long balances are given to follow, ms. */
+interface Bringing {
+  given: Omit<MoneyArgs, 'rounds'>;
+  bring(): Promise<Exchange>;
+  forMs: number;
+}
 
 /** Makes one order by itself: payments and balances before it, and after it until they agree or the time is over. */
-export async function roundOf(
-  api: Api,
-  ways: Ways,
-  { bring, given, patient }: { bring: Bring; given: Omit<MoneyArgs, 'rounds'>; patient: boolean },
-): Promise<{ round: Round; holds: boolean }> {
-  const { currency } = given;
+async function roundOf(api: Api, ways: Ways, { bring, given, forMs }: Bringing): Promise<Brought> {
+  const { currency, fate } = given;
   const before = await newestPage(api, ways, { currency });
   const from = await api.send(read.balances());
   const created = await bring();
+  const began = Date.now();
+  const figureIn = (balances: Exchange) => balanceIn(balances, currency)?.toFixed();
+  let looks = 0;
+  let lateMs = 0;
   let to = from;
   let after = before;
   const look = async () => {
+    const last = to;
     to = await api.send(read.balances());
     after = await newestPage(api, ways, { currency });
+    looks += 1;
+    if (looks > 1 && figureIn(to) !== figureIn(last)) lateMs = Date.now() - began;
   };
   const holds = () => {
     const [early, late] = [pageOf(before), pageOf(after)];
     const told: Told | undefined = early && late && { ...given, before: early, after: late, created, from, to };
     return told !== undefined && isConserved(told);
   };
-  await api.until(look, holds, patient ? followMs : 0);
+  // Nothing may be held, as it may be held and not shown yet.
+  const isTold = () => fate !== 'held' || figureIn(to) !== figureIn(from);
+  await api.until(look, () => holds() && isTold(), forMs);
   const round = { before: before.id, from: from.id, created: created.id, to: to.id, after: after.id };
-  return { round, holds: holds() };
+  return { round, holds: holds(), lateMs };
+}
+
+/** So many orders of one fate, when the first ones move a balance as no reading of the text has it. */
+const mostRounds = 3;
+
+/** What came so late may come later the next time: orders rest so many times as long. */
+const patience = 1.5;
+
+/** Orders of one fate after another, each by itself. */
+export interface Rounds {
+  /** Makes orders until as many hold as are wanted. */
+  of(
+    given: Omit<MoneyArgs, 'rounds'>,
+    orders: { wanted: number; bring(nth: number): Promise<Exchange> },
+  ): Promise<Round[]>;
+}
+
+/**
+ * The rounds of one requirement. Balances may follow late: the first order of a fate is left out where it does not hold, since what
+ * earlier ones moved may have come with it. Once something has come late, no order is made before all of the earlier ones has
+ * come, and each is waited for; where nothing ever came while an order was looked at, nothing will come later.
+ */
+export function roundsOf(api: Api, ways: Ways, forMs: number): Rounds {
+  let lagMs = 0;
+  return {
+    of: async (given, { wanted, bring }) => {
+      const make = async (nth: number, patienceMs: number) => {
+        if (lagMs > 0) await api.pause(lagMs * patience);
+        const made = await roundOf(api, ways, { given, bring: () => bring(nth), forMs: patienceMs });
+        lagMs = Math.max(lagMs, made.lateMs);
+        return made;
+      };
+      const first = await make(0, forMs);
+      const all = first.holds ? [first] : [];
+      const holding = () => all.filter(({ holds }) => holds).length;
+      while (all.length < mostRounds && holding() < wanted) all.push(await make(all.length, lagMs > 0 ? forMs : 0));
+      return all.map(({ round }) => round);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { type Decimal, decimal } from '../schemas/exact.ts';
 import type { Exchange } from './exchange.ts';
-import { leastOf, type MarketPair, marketOf } from './market.ts';
+import { leastOf, type MarketPair, marketOf, sides } from './market.ts';
 import { balanceIn } from './oracles/balance.ts';
 import type { Side, TradeArgs } from './oracles/trade.ts';
 import { type Plan, read, shapeOf } from './plan.ts';
@@ -18,9 +18,6 @@ export interface Pricing {
 
 /** An order is small when its balance holds this many times as much: prices move, and others pay from it. */
 const margin = 10;
-
-/** The two ways to trade. */
-export const sides = ['BUY', 'SELL'] as const satisfies readonly Side[];
 
 /** Balances are given this long to follow an order where that is not what is judged, ms. */
 const followMs = 2_000;

@@ -1,9 +1,10 @@
 import { outsideLimits, tellingAmount, tellings, unknownPair } from '../generators/exchange.ts';
+import { sides } from '../harness/market.ts';
 import { pricesHold, roundsAsStated, unlearned } from '../harness/oracles/market.ts';
 import { limitsIn, ratesIn } from '../harness/oracles/rates.ts';
 import { addressed, hostile, law, learn, must, read, should, test, together } from '../harness/test.ts';
 import { planOf } from '../harness/tradeRounds.ts';
-import { type Pricing, sides } from '../harness/trading.ts';
+import type { Pricing } from '../harness/trading.ts';
 
 /** So many pairs are read one by one: more would cost reads without telling more. */
 const mostSingles = 12;

@@ -19,6 +19,7 @@ import { textField } from '../harness/record.ts';
 import { learnWays, newestPage } from '../harness/searching.ts';
 import { addressed, create, every, hostile, law, learn, must, observe, read, test, together } from '../harness/test.ts';
 import { namedByMethods } from '../harness/view.ts';
+import { type Decimal, decimal } from '../schemas/exact.ts';
 
 /** interface.md § Payment, the table of fields. */
 test('PAY-01 payments have the required fields, every listed field of its type', law.must, ({ record }) => {
@@ -132,24 +133,25 @@ test(
     const method = byCard.find(({ currency }) => currency === 'KZT') ?? methods.payout({ methodKey: 'CC_VISAMC' });
     const { currency } = method;
     const body = compose(paymentBody(method, { cardNumber: cards.other }));
+    const part = partOf(body.amount, method);
+    const prior = await purse.look(currency);
+    const from = prior.figure ?? decimal('0');
     const made = await api.send(create.payout(body));
     claims.claim('accepted', { exchange: made.id, what: 'a pay-out by card' });
     const wanted = 'the payment of the pay-out in search';
     const id = (await api.paymentOf(made)) ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
-    const part = partOf(body.amount, method);
     const ways = await learnWays(api);
+    const isHeld = (figure: Decimal) => figure.lte(from.minus(part.requested));
+    const before = await purse.awaits(currency, isHeld, deadlines.visibleMs);
     const early = await newestPage(api, ways, { currency });
-    const before = await purse.look(currency);
     await levers.settle(id, { status: 'PARTIAL_SUCCESS', processedAmount: part.processed });
-    let after = before;
-    const look = async () => {
-      after = await purse.look(currency);
-    };
-    await api.until(look, () => after.figure?.eq(before.figure ?? '0') === false, deadlines.visibleMs);
+    const held = before.figure ?? decimal('0');
+    const isBack = (figure: Decimal) => figure.gte(held.plus(part.rest)) && figure.lte(held.plus(part.most));
+    const after = await purse.awaits(currency, isBack, deadlines.visibleMs);
     const late = await newestPage(api, ways, { currency });
     const seen = await api.send(read.payment(id));
     claims.claim('paidInPart', { exchange: seen.id, ...part }, 'amount');
-    const round = { before: before.id, after: after.id, payment: id, early: early.id, late: late.id };
+    const round = { prior: prior.id, before: before.id, after: after.id, payment: id, early: early.id, late: late.id };
     claims.claim('restReturned', { ...round, currency, ...part }, 'balance');
   },
 );

@@ -2,9 +2,8 @@ import { beyondLimits, exchangeAmount, oddAmount } from '../generators/amounts.t
 import { filled, likenesses, mostCharacters, widest } from '../generators/ids.ts';
 import { paymentBody } from '../generators/payment.ts';
 import type { Exchange } from '../harness/exchange.ts';
-import { marketOf } from '../harness/market.ts';
+import { heldOrder, marketOf } from '../harness/market.ts';
 import type { Method } from '../harness/methods.ts';
-import { balanceIn } from '../harness/oracles/balance.ts';
 import { isRefusedAgain } from '../harness/oracles/uniqueness.ts';
 import type { Plan } from '../harness/plan.ts';
 import { feesOf } from '../harness/shortPayout.ts';
@@ -34,14 +33,13 @@ const noFees = { percent: '0', fixed: '0', scale: 30 };
 async function exchangeOrder({ api, claims, nth }: Makings): Promise<Order> {
   const pairs = await marketOf(api);
   const balances = await api.send(read.balances());
-  const isCovered = ({ quote, ask, minLimit }: (typeof pairs)[number]) =>
-    balanceIn(balances, quote)?.gte(ask.times(minLimit).times(100)) ?? false;
   const reason = 'no pair has both a rate and limits';
-  const pair = pairs.find(isCovered) ?? pairs[0] ?? claims.stop({ code: 'notApplicable', reason, exchanges: [] });
+  const first = pairs[0] ?? claims.stop({ code: 'notApplicable', reason, exchanges: [] });
+  const { pair, side } = heldOrder(pairs, balances, 100) ?? { pair: first, side: 'BUY' as const };
   const { symbolPair, base, quote } = pair;
   const amountOf = (another?: 'another') => exchangeAmount(pair, another ? nth + other : nth);
   return {
-    plan: (id, another) => create.exchange({ symbolPair, side: 'BUY', amount: amountOf(another), ...withId(id) }),
+    plan: (id, another) => create.exchange({ symbolPair, side, amount: amountOf(another), ...withId(id) }),
     assets: [base, quote],
     fees: noFees,
   };

@@ -74,11 +74,13 @@ export function holdsNothing(record: RunRecord, { rounds, currency, least, most 
   return ruling(exchanges, [{ code: 'happened', what: 'a refused pay-out', seen, exchanges }]);
 }
 
-/** What a payment made in part must give back, between two reads of the balances. */
+/** What a payment made in part must give back, between two reads of the balances; `prior` was read before it was made. */
 export interface RestArgs {
+  prior: string;
   before: string;
   after: string;
   currency: string;
+  requested: string;
   rest: string;
   most: string;
   /** The payment, and the newest ones of its currency before and after. */
@@ -97,6 +99,16 @@ function isAlone(record: RunRecord, { payment, early, late }: RestArgs): boolean
   );
 }
 
+/** Why nothing need come back: the balance did not show what the payment holds before a part of it was made, so that it is not held, or shown late. */
+function notHeld(record: RunRecord, { prior, before, currency, requested }: RestArgs): Fault | undefined {
+  const held = dropOf(record, { before: prior, after: before }, currency);
+  if (held?.gte(decimal(requested))) return undefined;
+  const exchanges = [prior, before];
+  if (held?.isZero())
+    return { code: 'notApplicable', reason: `the ${currency} balance does not show what a payment holds`, exchanges };
+  return { code: 'noEvidence', wanted: `a ${currency} balance that shows ${requested} held`, exchanges };
+}
+
 /** What PARTIAL_SUCCESS did not process returns to the balance, its share of the fee at most beside it (PAY-13). Others may use the account. */
 export function restReturned(record: RunRecord, args: RestArgs): Ruling {
   const { before, after, currency, rest, most } = args;
@@ -108,6 +120,8 @@ export function restReturned(record: RunRecord, args: RestArgs): Ruling {
   }
   const risen = drop.negated();
   if (risen.gte(decimal(rest)) && risen.lte(decimal(most))) return ruling(exchanges, []);
+  const lack = notHeld(record, args);
+  if (lack) return ruling(exchanges, [lack]);
   if (!isAlone(record, args))
     return ruling(exchanges, [
       { code: 'noEvidence', wanted: `a partial payment while nothing else moved ${currency}`, exchanges },

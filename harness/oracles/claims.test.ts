@@ -154,9 +154,11 @@ const naming: Partial<Record<OracleName, object>> = {
   exchangeMoves: trades,
   untraded: { ...trades, control: 'p0-1', defect: 'a defect' },
   restReturned: {
+    prior: 'p0-3',
     before: 'p0-3',
     after: 'p0-3',
     currency: 'EUR',
+    requested: '1',
     rest: '1',
     most: '2',
     payment: 'PMT-1',

@@ -3,6 +3,7 @@ import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import { field, type RunRecord, textField } from '../record.ts';
 import { balanceIn } from './balance.ts';
+import { ratesIn } from './rates.ts';
 
 /** The listed methods that a pay-out's body may mean: the one of its id, or those of its currency. */
 function methodsOf(record: RunRecord, body: Exact | undefined): ExactObject[] {
@@ -36,20 +37,66 @@ function nextRead(record: RunRecord, { clock, receivedNs, line }: Exchange): Exc
   );
 }
 
-/** Why a pay-out that is sound may be refused all the same: its balance holds less than its amount, as the next read shows. */
-export function uncovered(record: RunRecord, exchange: Exchange): Fault | undefined {
-  const { line, id, class: kind } = exchange;
-  if (kind !== 'refused' || line.operation !== 'POST /v1/user/payments/payout') return undefined;
-  const body = exchange.sent;
-  const amount = field(body, 'amount');
+/** What a sound order costs at the most, in which currency. */
+interface Cost {
+  what: string;
+  currency: string;
+  most: Decimal;
+}
+
+function payoutCost(record: RunRecord, body: Exact | undefined, amount: Decimal): Cost | undefined {
   const methods = methodsOf(record, body);
   const currency = textField(body, 'currency') ?? textField(methods[0], 'currency');
+  if (currency === undefined) return undefined;
+  return { what: `a pay-out of ${amount.toFixed()} with its fee`, currency, most: mostOf(amount, methods) };
+}
+
+/** In which asset an amount is, the text leaves open: an order costs what it costs by the dearer reading. */
+function exchangeCost(record: RunRecord, body: Exact | undefined, amount: Decimal): Cost | undefined {
+  const [symbolPair, side] = ['symbolPair', 'side'].map((name) => textField(body, name));
+  const rates = record.of('GET /v1/user/exchange/rates').flatMap(ratesIn);
+  const [rate, ...others] = rates.filter(({ pair }) => pair === symbolPair);
+  if (!rate || side === undefined) return undefined;
+  const { base, quote } = rate;
+  const ask = others.reduce((most, one) => (one.ask.gt(most) ? one.ask : most), rate.ask);
+  const bid = others.reduce((least, one) => (one.bid.lt(least) ? one.bid : least), rate.bid);
+  const converted = side === 'SELL' ? amount.div(bid) : amount.times(ask);
+  const what = `an order to ${side} ${amount.toFixed()} ${symbolPair}`;
+  return { what, currency: side === 'SELL' ? base : quote, most: converted.gt(amount) ? converted : amount };
+}
+
+const costs: Partial<Record<string, typeof payoutCost>> = {
+  'POST /v1/user/payments/payout': payoutCost,
+  'POST /v1/user/exchange': exchangeCost,
+};
+
+/** What a refused order may cost, the next read of the balances, and the figure that it shows. */
+function fundsOf(record: RunRecord, exchange: Exchange) {
+  const { line, class: kind } = exchange;
+  const costOf = kind === 'refused' ? costs[line.operation ?? ''] : undefined;
+  if (!costOf) return undefined;
+  const body = exchange.sent;
+  const amount = field(body, 'amount');
+  const cost = isExactNumber(amount) ? costOf(record, body, decimal(amount)) : undefined;
   const read = nextRead(record, exchange);
-  const balance = read && currency !== undefined ? balanceIn(read, currency) : undefined;
-  if (!read || !balance || !isExactNumber(amount)) return undefined;
-  const most = mostOf(decimal(amount), methods);
-  if (balance.gte(most)) return undefined;
-  const wanted = `a ${currency} balance that covers a pay-out of ${decimal(amount).toFixed()} with its fee`;
+  return cost && read && { ...cost, read, balance: balanceIn(read, cost.currency) };
+}
+
+/** Why a pay-out or an exchange order that is sound may be refused all the same: its balance holds less than it costs, as the next read shows. */
+export function uncovered(record: RunRecord, exchange: Exchange): Fault | undefined {
+  const funds = fundsOf(record, exchange);
+  if (!funds?.balance?.lt(funds.most)) return undefined;
+  const { currency, what, balance, read } = funds;
+  const wanted = `a ${currency} balance that covers ${what}`;
   const hint = `it holds ${balance.toFixed()}: top the account up, or name the gap in the target file`;
-  return { code: 'missing', wanted, hint, exchanges: [id, read.id] };
+  return { code: 'missing', wanted, hint, exchanges: [exchange.id, read.id] };
+}
+
+/** Why it cannot be told whether a refused order was covered: the next read of the balances shows no figure, as it may where there is nothing. */
+export function untoldCover(record: RunRecord, exchange: Exchange): Fault | undefined {
+  const funds = fundsOf(record, exchange);
+  if (!funds || funds.balance) return undefined;
+  const wanted = `a ${funds.currency} balance that covers ${funds.what}`;
+  const hint = 'the balances show no figure for it: top the account up, or name the gap in the target file';
+  return { code: 'missing', wanted, hint, exchanges: [exchange.id, funds.read.id] };
 }

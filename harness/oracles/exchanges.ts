@@ -2,6 +2,7 @@ import { type Decimal, decimal } from '../../schemas/exact.ts';
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
 import { balanceIn } from './balance.ts';
+import { untoldCover } from './coverage.ts';
 import { hindrance } from './hindrance.ts';
 import { pageOf } from './page.ts';
 import { refused } from './reply.ts';
@@ -52,7 +53,8 @@ function unaccepted(record: RunRecord, { rounds }: TradeArgs, trades: readonly T
   const what = `${nameOfTrade(trade)}, within its limits,`;
   return (
     hindrance(record, created) ??
-    unfunded(record, trade, round) ?? { code: 'notAccepted', what, seen: created.seen, exchanges: [created.id] }
+    unfunded(record, trade, round) ??
+    untoldCover(record, created) ?? { code: 'notAccepted', what, seen: created.seen, exchanges: [created.id] }
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
-import { uncovered } from './coverage.ts';
+import { uncovered, untoldCover } from './coverage.ts';
 import { limitedAccount, otherRun } from './trials.ts';
 
 const isGet = ({ line }: Exchange) => line.request.method === 'GET';
@@ -54,11 +54,12 @@ export function throttledFor(record: RunRecord, exchange: Exchange, { countsThro
   };
 }
 
-/** What stands between a request and any judgement of its answer: no answer, too many requests, no money to pay out. */
+/** What stands between a request and any judgement of its answer: no answer, too many requests, no money for what was ordered. */
 export function hindrance(record: RunRecord, exchange: Exchange): Fault | undefined {
   const { request, seen, id } = exchange;
   if (exchange.class === 'throttled') return throttledFor(record, exchange, { countsThrottled: false });
   const isMissing = exchange.isLost && exchange.class === 'indeterminate';
   if (isMissing || exchange.class === 'unavailable') return { code: 'transport', request, seen, exchanges: [id] };
-  return uncovered(record, exchange);
+  const isSound = exchange.line.purpose === 'control';
+  return uncovered(record, exchange) ?? (isSound ? untoldCover(record, exchange) : undefined);
 }

@@ -83,6 +83,8 @@ const idsOf = ({ before, created, after }: Attempt) => [
 /** What an attempt shows: that its orders were executed in full though the balance did not hold them, or why nothing can be told. */
 function overspentBy(record: RunRecord, args: OverspentArgs, attempt: Attempt): Fault | undefined {
   const orders = attempt.created.map((id) => record.exchange(id));
+  // For want of money, too: that is what is asked for.
+  if (orders.some(({ class: kind }) => kind === 'refused')) return undefined;
   const hindered = orders.map((order) => hindrance(record, order)).find((fault) => fault !== undefined);
   if (hindered) return hindered;
   if (!orders.every(({ class: kind }) => kind === 'accepted')) return undefined;

@@ -157,14 +157,22 @@ test('what was not processed comes back to the balance, a share of the fee besid
     operation: 'GET /v2/user/payments/search',
     answer: { content: ids.map((id) => ({ id, status: 'NEW' })) },
   });
-  const frame = { payment: 'PMT-1', early: 'p0-3', late: 'p0-4' };
-  const args = { before: 'p0-1', after: 'p0-2', currency: 'EUR', rest: '6', most: '6.5', ...frame };
-  const ruled = async (after: string, ...moved: string[]) =>
+  const frame = { payment: 'PMT-1', early: 'p0-3', late: 'p0-4', prior: 'p0-5' };
+  const sums = { requested: '10', rest: '6', most: '6.5' };
+  const args = { before: 'p0-1', after: 'p0-2', currency: 'EUR', ...sums, ...frame };
+  const ruledFrom = async (prior: string, after: string, ...moved: string[]) =>
     restReturned(
-      await recordTold(balances(euros('90')), balances(euros(after), 100), page(), page('PMT-1', ...moved)),
+      await recordTold(
+        ...[balances(euros('90')), balances(euros(after), 100), page(), page('PMT-1', ...moved)],
+        balances(euros(prior)),
+      ),
       args,
     );
+  const ruled = (after: string, ...moved: string[]) => ruledFrom('100', after, ...moved);
   expect(await ruled('84', 'PMT-2')).toMatchObject({ outcome: 'unverified' });
+  expect(await ruledFrom('90', '80')).toMatchObject({ outcome: 'not applicable' });
+  expect(await ruledFrom('95', '85')).toMatchObject({ outcome: 'unverified' });
+  expect((await ruledFrom('95', '96')).state).toBe('held');
   for (const [after, state] of [
     ['96', 'held'],
     ['96.5', 'held'],

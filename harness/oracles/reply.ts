@@ -1,6 +1,7 @@
 import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
+import { untoldCover } from './coverage.ts';
 import { effectOf } from './effect.ts';
 import { hindrance } from './hindrance.ts';
 import { type Ruling, ruling } from './ruling.ts';
@@ -19,7 +20,7 @@ export function accepted(record: RunRecord, { exchange, what }: { exchange: stri
   const sent = record.exchange(exchange);
   if (sent.class === 'accepted') return ruling([exchange], []);
   const fault: Fault = { code: 'notAccepted', what, seen: sent.seen, exchanges: [exchange] };
-  return ruling([exchange], [hindrance(record, sent) ?? fault]);
+  return ruling([exchange], [hindrance(record, sent) ?? untoldCover(record, sent) ?? fault]);
 }
 
 /** The request was accepted and answered with JSON. */
