@@ -1,6 +1,6 @@
 import { type Decimal, decimal } from '../schemas/exact.ts';
 import type { Exchange } from './exchange.ts';
-import { leastOf, type MarketPair, marketOf, sides } from './market.ts';
+import { leastOf, type MarketPair, marketOf } from './market.ts';
 import { balanceIn } from './oracles/balance.ts';
 import type { Side, TradeArgs } from './oracles/trade.ts';
 import { type Plan, read, shapeOf } from './plan.ts';
