@@ -32,9 +32,14 @@ export function addressed(name: string, value: string, why: string): Defect {
   return { name: why, change: (plan) => ({ plan: { ...plan, path: { ...plan.path, [name]: value } } }) };
 }
 
+/** The name of a fault as words: `saltNotSigned` is "salt not signed", `bySha512` "by sha512". */
+const inWords = (fault: SigningFault) => fault.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
 /** Signed in one of the wrong ways; no fault means no authentication header at all. */
 export function signedBy(scheme: SigningScheme, fault?: SigningFault): Defect {
-  const name = fault ? `a ${scheme} request with ${fault}` : 'a request without authentication headers';
+  const name = fault
+    ? `a ${scheme} request, wrongly made (${inWords(fault)})`
+    : 'a request without authentication headers';
   return { name, change: (plan) => ({ plan, how: { scheme, ...(fault && { fault }) } }) };
 }
 

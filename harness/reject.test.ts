@@ -48,7 +48,7 @@ test('a sound request of the last minute serves for a rejection', async () => {
   await rejects.refuses(read.methods(), wrong);
   await rejects.refuses(read.methods(), wrong);
   expect(sent).toEqual(['defect GET wrongSecret', 'defect GET wrongSecret']);
-  const defect = 'a signed request with wrongSecret';
+  const defect = 'a signed request, wrongly made (wrong secret)';
   expect(claims[0]).toEqual(['rejected', { exchange: 'p0-2', control: 'p0-1', beside: ['p0-1'], defect }]);
 });
 
