@@ -9,7 +9,7 @@ import type { Connection, ExchangeLine, Halt, Line, Purpose } from './lines.ts';
 import { alone } from './quota/alone.ts';
 import type { Lease, Spending } from './quota/spending.ts';
 import type { Redactor } from './redact.ts';
-import type { Headers } from './schemes.ts';
+import { type Headers, withoutDigest } from './schemes.ts';
 import { authenticate, type Signing } from './signing.ts';
 import type { Target } from './target.ts';
 import { openPipe, openWire, exchange as overWire, type WireAnswer, type WireRequest } from './wire.ts';
@@ -210,7 +210,7 @@ export class Client {
       request: {
         method,
         path: redactor.clean(path),
-        headers: clean(wire.headers),
+        headers: clean(wire.headers).map(withoutDigest),
         ...(sending.body !== undefined && { body: keepSent(sending.body, redactor) }),
         ...(clientOrderId !== undefined && { clientOrderId }),
         signature: { scheme, ...(fault && { fault }), ...(manner && { manner }), credential: credential.label },

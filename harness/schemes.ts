@@ -58,3 +58,8 @@ export function signed({ tokenId, digest, salt }: SignedValues): Headers {
 export function sound({ credential, body, salt }: Signed): SignedValues {
   return { tokenId: credential.tokenId, digest: signature(credential.secret, body + salt), salt };
 }
+
+/** A digest that was sent once may be sent again by whoever reads it, where the target takes a salt twice: its length says enough. */
+export function withoutDigest([name, value]: readonly [string, string]): Headers[number] {
+  return /signature$/i.test(name) ? [name, `<${value.length} characters>`] : [name, value];
+}

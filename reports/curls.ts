@@ -21,7 +21,7 @@ const authentication = [
 function remarks({ signature, body, path, account }: ExchangeLine['request']): string[] {
   const other = `# It was sent as the account ${plain(account ?? '')} of the target file: put that token in the environment.`;
   const faulty = `# It was sent with a signing fault: ${signature.fault}. This script signs it soundly: put the fault in by hand.`;
-  const odd = `# It was signed in another manner: ${signature.manner}. This script signs it plainly: its X-Salt and digest are in the journal.`;
+  const odd = `# It was signed in another manner: ${signature.manner}. This script signs it plainly.`;
   const masked = '# Secrets and cards in it were replaced by placeholders such as <card other 1>: put them in by hand.';
   const beginning = `# Of its body, of ${body?.bytes} bytes, only the beginning was kept: make it as long by hand.`;
   return [

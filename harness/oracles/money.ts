@@ -153,6 +153,32 @@ function brokenLinks(alone: readonly Told[]): Fault[] {
   return links.length > 1 && links.every(({ holds }) => !holds) ? links.map(({ fault }) => fault) : [];
 }
 
+/** By how much a balance fell more than the nearest reading has it. */
+function excessOf(told: Told): Decimal {
+  const [drop, amount] = [dropOf(told), amountIn(told.created.sent ?? null)];
+  const none = decimal('0');
+  if (!drop || !amount) return none;
+  const excesses = readings(told.fate, amount, told.fees).map((reading) => drop.minus(reading.drop));
+  return excesses.reduce((least, one) => (one.abs().lt(least.abs()) ? one : least), excesses[0] ?? none);
+}
+
+/** So many times its amount an order may be wrong by; more is what others move. */
+const mostOff = 2;
+
+/**
+ * True where odd rounds may have one cause: the balance fell too far in each of them, or too little in each, and by no more than
+ * such an order could. What others do that search does not show yet goes either way.
+ */
+function isOneFault(odd: readonly Told[]): boolean {
+  const excesses = odd.map((told) => ({ told, excess: excessOf(told) }));
+  const isNear = ({ told, excess }: (typeof excesses)[number]) => {
+    const amount = amountIn(told.created.sent ?? null)?.abs() ?? decimal('0');
+    return excess.abs().lte(amount.times(mostOff));
+  };
+  const isAlike = excesses.every(({ excess }) => excess.gt(0)) || excesses.every(({ excess }) => excess.lt(0));
+  return isAlike && excesses.every(isNear);
+}
+
 /**
  * A balance moves exactly by the amount of an order and its fee (BAL-02). Others may use the account: a round counts when search
  * shows nothing else that moved, and the target is convicted only when no such round of several is as the text has it.
@@ -172,13 +198,14 @@ export function moneyMoves(record: RunRecord, args: MoneyArgs): Ruling {
     return faulty({ code: 'notApplicable', reason: `the balances show no figure for ${args.currency}`, exchanges });
   const alone = all.filter(isAlone);
   const odd = alone.filter((told) => !isConserved(told));
-  if (alone.length > 1 && odd.length === alone.length) return ruling(exchanges, odd.map(unconserved));
+  if (alone.length > 1 && odd.length === alone.length && isOneFault(odd))
+    return ruling(exchanges, odd.map(unconserved));
   const [first] = odd;
   if (first)
     return faulty({
       code: 'unconfirmed',
       request: first.created.request,
-      seen: `a balance that moved by ${dropOf(first)?.negated().toFixed()} once of ${alone.length} times`,
+      seen: `a balance that moved by ${dropOf(first)?.negated().toFixed()}, ${odd.length} of ${alone.length} times otherwise than it should`,
       exchanges: idsOf(first),
     });
   if (alone.length === 0)
