@@ -14,7 +14,7 @@ export interface Setup {
 }
 
 /** What the account `limited` may send: so little in so short a time that a test can use it up and wait for more. */
-const LIMITED: Quota = { posts: 10, gets: 15, windowMs: 2000, kind: 'sliding' };
+const LIMITED: Quota = { posts: 10, gets: 15, windowMs: 4000, kind: 'sliding' };
 
 /** The environment names of a token, which a caller may choose; what is not set is random. */
 export function variablesOf(label: string): { tokenId: string; secret: string } {

@@ -59,6 +59,6 @@ test('the target file tells what each token is for, and what an account of few r
   expect(credentials.map(({ label }) => label)).toEqual(['main', 'revoked', 'elsewhere', 'second', 'cross', 'limited']);
   expect(credentials[1]).toMatchObject({ purpose: 'revoked' });
   expect(credentials[2]).toMatchObject({ purpose: 'otherEnvironment' });
-  expect(credentials[5]).toMatchObject({ quota: { postPerMinute: 10, getPerMinute: 15, windowSeconds: 2 } });
+  expect(credentials[5]).toMatchObject({ quota: { postPerMinute: 10, getPerMinute: 15, windowSeconds: 4 } });
   expect(readFileSync(file.replace('.json', '.env'), 'utf8')).toContain('ASSAY_EMULATOR_ELSEWHERE_TOKEN_SECRET=');
 });

@@ -3,7 +3,7 @@ import { errands } from './errands.ts';
 import { excursions } from './excursions.ts';
 import { MOCK_CARDS } from './mockCards.ts';
 import type { ListedMethod } from './sample.ts';
-import { CONTROL_TOKEN, type Seen, signed, type Trial } from './trial.ts';
+import { CONTROL_TOKEN, headersOf, type Seen, signed, type Trial } from './trial.ts';
 
 const CONTROL = { 'x-control-token': CONTROL_TOKEN };
 const USDT = { currency: 'USDT', method: 'CRYPTOCOIN', blockchain: 'TRON' };
@@ -33,6 +33,7 @@ export async function tour(trial: Trial, base = ''): Promise<Seen[]> {
   for (const id of [project, other]) await get(`/v1/user/crypto-acquiring/${id}/deposit-options`);
   for (const [path, body] of acquiring(project, other)) await post(path, body);
   for (const body of EXCHANGES) await post('/v1/user/exchange', body);
+  seen.push(await trial.ask({ path: `${base}/v1/user/exchange`, body: EXCHANGES[1], headers: unproven(trial) }));
   const paymentId = await someId(trial, base);
   for (const asked of detours({ paymentId, methodId: euro?.id ?? '', project })) {
     seen.push(await trial.ask({ ...asked, path: base + asked.path }));
@@ -61,7 +62,11 @@ const PATHS = [
   '/v1/user/crypto-acquiring/rates/USDT/USD',
 ];
 
+/** The main account's token, and not its secret. */
+const unproven = ({ setup }: Trial) => ({ ...headersOf(setup, 'main'), 'x-token-api-secret': 'another' });
+
 const EXCHANGES = [
+  { symbolPair: 'BTCUSDT', amount: 0.1 },
   { symbolPair: 'BTCUSDT', side: 'BUY', amount: 0.1, clientOrderId: 'x-1' },
   { symbolPair: 'BTCUSDT', side: 'SELL', amount: '0.1' },
   { symbolPair: 'BTCUSDT', side: 'SELL', amount: 6 },

@@ -162,21 +162,21 @@ function excessOf(told: Told): Decimal {
   return excesses.reduce((least, one) => (one.abs().lt(least.abs()) ? one : least), excesses[0] ?? none);
 }
 
-/** So many times its amount an order may be wrong by; more is what others move. */
-const mostOff = 2;
+/** So many times its amount an order may be wrong by, to one side or to either; more is what others move. */
+const mostOff = { oneSide: 2, eitherSide: 0.5 };
 
 /**
  * True where odd rounds may have one cause: the balance fell too far in each of them, or too little in each, and by no more than
- * such an order could. What others do that search does not show yet goes either way.
+ * such an order could; or hardly either way, as it does that is shown rounded. What others do that search does not show yet is more.
  */
 function isOneFault(odd: readonly Told[]): boolean {
   const excesses = odd.map((told) => ({ told, excess: excessOf(told) }));
-  const isNear = ({ told, excess }: (typeof excesses)[number]) => {
-    const amount = amountIn(told.created.sent ?? null)?.abs() ?? decimal('0');
-    return excess.abs().lte(amount.times(mostOff));
-  };
   const isAlike = excesses.every(({ excess }) => excess.gt(0)) || excesses.every(({ excess }) => excess.lt(0));
-  return isAlike && excesses.every(isNear);
+  const most = isAlike ? mostOff.oneSide : mostOff.eitherSide;
+  return excesses.every(({ told, excess }) => {
+    const amount = amountIn(told.created.sent ?? null)?.abs() ?? decimal('0');
+    return excess.abs().lte(amount.times(most));
+  });
 }
 
 /**

@@ -100,7 +100,9 @@ test('answers that nobody can read are faults of the target; a redirect to anoth
 test('a gigabyte of payments is cut, and decides nothing', async ({ folder, service }) => {
   const manners = { '/v1/user/payments': floodsTheList(service) };
   const { out, verdict } = await runOn({ folder, service }, { name: 'flood', only: 'GEN-01a', manners });
-  expect(verdict.exit).toBe(4);
+  // The flood is for anybody, whatever the secret; nothing else is held against the target.
+  const failing = verdict.requirements.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id);
+  expect(failing.filter((id) => id !== 'AUT-05')).toEqual([]);
   expect(requirementIn(out, 'GEN-01a')).toMatchObject({ outcome: 'inconclusive', attribution: 'suite' });
   const bodies = linesIn(out).flatMap((line) => (line.kind === 'exchange' && line.answer ? [line.answer.body] : []));
   expect(bodies.filter(({ cut }) => cut).length).toBeGreaterThan(0);
