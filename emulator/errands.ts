@@ -38,6 +38,7 @@ const neighbour = (setup: Setup): Asked[] => {
   return [
     { path: '/v1/user/payments', headers },
     { path: `${SEARCH}?clientOrderId=c-1`, headers },
+    { path: `${SEARCH}?currency=EUR`, headers },
     { path: at('deposit-options'), headers },
     { path: at('requests'), body: { cryptoCurrency: 'TRON_USDT' }, headers },
     { path: at('static/bundles'), body: { referenceId: 'n', assets: ['TRON_USDT'] }, headers },

@@ -33,7 +33,6 @@ export async function tour(trial: Trial, base = ''): Promise<Seen[]> {
   for (const id of [project, other]) await get(`/v1/user/crypto-acquiring/${id}/deposit-options`);
   for (const [path, body] of acquiring(project, other)) await post(path, body);
   for (const body of EXCHANGES) await post('/v1/user/exchange', body);
-  seen.push(await trial.ask({ path: `${base}/v1/user/exchange`, body: EXCHANGES[1], headers: unproven(trial) }));
   const paymentId = await someId(trial, base);
   for (const asked of detours({ paymentId, methodId: euro?.id ?? '', project })) {
     seen.push(await trial.ask({ ...asked, path: base + asked.path }));
@@ -41,6 +40,8 @@ export async function tour(trial: Trial, base = ''): Promise<Seen[]> {
   seen.push(...(await excursions(trial, base)), ...(await errands(trial, base)), ...(await settleSome(trial, base)));
   seen.push(await trial.ask({ verb: 'PUT', path: `${base}/v1/user/payments/payin`, body: CARD }));
   seen.push(await trial.ask({ path: `${base}/v1/user/methods`, headers: {} }));
+  seen.push(await trial.ask({ path: `${base}/v1/user/exchange`, body: UNPROVEN, headers: unproven(trial) }));
+  await post('/v1/user/exchange', LEAST);
   trial.pass(3_600_000);
   await get('/v1/user/payments');
   await get('/v1/user/wallet/balances');
@@ -65,7 +66,13 @@ const PATHS = [
 /** The main account's token, and not its secret. */
 const unproven = ({ setup }: Trial) => ({ ...headersOf(setup, 'main'), 'x-token-api-secret': 'another' });
 
+const LEAST = { symbolPair: 'BTCUSDT', side: 'BUY', amount: 0.0001 };
+
+const UNPROVEN = { symbolPair: 'BTCUSDT', side: 'SELL', amount: '0.1' };
+
 const EXCHANGES = [
+  { symbolPair: 'BTCUSDT', side: 'SELL', amount: 0.00001 },
+  { symbolPair: 'BTCUSDT', side: 'SELL', amount: 3.2 },
   { symbolPair: 'BTCUSDT', amount: 0.1 },
   { symbolPair: 'BTCUSDT', side: 'BUY', amount: 0.1, clientOrderId: 'x-1' },
   { symbolPair: 'BTCUSDT', side: 'SELL', amount: '0.1' },
