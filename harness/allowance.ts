@@ -190,7 +190,7 @@ export function allowanceOf(stage: Stage, api: Api, ledger: Ledger): Allowance {
       const creation = planOf(methods);
       // Nothing is known of what was sent as this account before.
       const restMs = restWindows * post.trial.limit.windowMs + 1;
-      await stage.patiently(() => delay(restMs));
+      await api.pause(restMs);
       await new Experiment(stage, ledger, { creation, post, get }).run();
     },
   };

@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts';
 import { type How, signingOf } from './how.ts';
 import { leastOrder } from './market.ts';
 import { sightingsOf } from './oracles/effect.ts';
-import { bodyText, create, type Plan, pathOf, read, shapeOf } from './plan.ts';
+import { bodyText, create, isPayment, type Plan, pathOf, read, shapeOf } from './plan.ts';
 import { field, type PaymentSighting, textField } from './record.ts';
 import type { Stage } from './stage.ts';
 import type { TargetCredential } from './targets/credentials.ts';
@@ -188,7 +188,7 @@ export class Api {
       await look();
       if (isSo()) return true;
       if (isLast) return false;
-      await this.#stage.patiently(() => delay(lookStepMs));
+      await this.pause(lookStepMs);
     }
   }
 
@@ -238,7 +238,3 @@ const methodOf = ({ operation }: Plan) => operation.slice(0, operation.indexOf('
 const paid: readonly string[] = ['POST /v1/user/payments/payout', 'POST /v1/user/exchange'];
 
 const isPaid = ({ operation }: Plan) => paid.includes(operation);
-
-function isPayment({ operation }: Plan): boolean {
-  return operation.startsWith('POST /v1/user/payments/');
-}

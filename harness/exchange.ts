@@ -15,6 +15,7 @@ export class Exchange {
   /** The clock that its times are of: each shard may run on another machine, and order across clocks proves nothing. */
   readonly clock: string;
   #parsed: ReturnType<typeof parseExact> | undefined;
+  #sent: ReturnType<typeof parseExact> | undefined;
 
   constructor(line: ExchangeLine) {
     this.line = line;
@@ -57,8 +58,8 @@ export class Exchange {
 
   /** The body that was sent as exact JSON, where it is any. */
   get sent(): Exact | undefined {
-    const parsed = parseExact(this.line.request.body?.text ?? '');
-    return 'value' in parsed ? parsed.value : undefined;
+    this.#sent ??= parseExact(this.line.request.body?.text ?? '');
+    return 'value' in this.#sent ? this.#sent.value : undefined;
   }
 
   /** The answer's body as exact JSON, or why it is none. */
@@ -76,6 +77,11 @@ export class Exchange {
   /** A header of the answer, its name in any letter case. */
   header(name: string): string | undefined {
     return headerOf(this.line, name);
+  }
+
+  /** The media type of the answer in lower case, without parameters; empty where it has none. */
+  get mediaType(): string {
+    return (this.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   }
 
   /** No answer came, and not for what we did to the connection. */

@@ -72,6 +72,11 @@ export const read = {
   search: (query: Query) => plan('GET /v2/user/payments/search', { query }),
 };
 
+/** True for a plan that creates a payment (§ Payments). */
+export function isPayment({ operation }: Plan): boolean {
+  return operation.startsWith('POST /v1/user/payments/');
+}
+
 /** The path of a plan with its query, every value escaped. */
 export function pathOf({ operation, path, query }: Plan): string {
   const template = operation.slice(operation.indexOf(' ') + 1);

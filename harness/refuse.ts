@@ -1,7 +1,8 @@
 import type { Api } from './api.ts';
+import type { Exchange } from './exchange.ts';
 import type { How } from './how.ts';
 import type { ClaimLedger } from './ledger.ts';
-import type { Plan } from './plan.ts';
+import { isPayment, type Plan } from './plan.ts';
 import type { SigningScheme } from './schemes.ts';
 import type { SigningFault } from './wrongWays.ts';
 
@@ -67,17 +68,23 @@ export interface Refusal extends Defect {
   effect?: boolean;
 }
 
+/** Sends a defect of a sound plan; of a payment that was refused it looks for an effect. */
+export async function sendDefect(api: Api, sound: Plan, { change }: Defect): Promise<Exchange> {
+  const { plan, how } = change(sound);
+  const sent = await api.send(plan, { ...how, purpose: 'defect' });
+  if (sent.class === 'refused' && isPayment(plan)) await api.look(sent);
+  return sent;
+}
+
 /** Sends the sound twin (shared), then the defect, then looks for an effect; claims that the defect was refused. */
 export type Refuses = (api: Api, plan: Plan, refusal: Refusal) => Promise<void>;
 
 /** The `refuses` of one requirement, whose ledger takes the claims. */
 export function refusesWith(ledger: ClaimLedger): Refuses {
-  return async (api, sound, { name, change, cell, effect }) => {
+  return async (api, sound, { cell, effect, ...defect }) => {
     const control = await api.control(sound);
-    const { plan, how } = change(sound);
-    const sent = await api.send(plan, { ...how, purpose: 'defect' });
-    if (sent.class === 'refused' && plan.operation.startsWith('POST /v1/user/payments/')) await api.look(sent);
-    const args = { exchange: sent.id, control: control.id, defect: name, ...(effect && { effect }) };
+    const sent = await sendDefect(api, sound, defect);
+    const args = { exchange: sent.id, control: control.id, defect: defect.name, ...(effect && { effect }) };
     ledger.claim('refused', args, cell);
   };
 }

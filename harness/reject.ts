@@ -2,9 +2,9 @@ import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import type { ClaimLedger } from './ledger.ts';
 import type { Write } from './neutral.ts';
-import { isBeside } from './oracles/rejection.ts';
+import { besideNs, isBeside } from './oracles/rejection.ts';
 import { type Plan, shapeOf } from './plan.ts';
-import type { Refusal } from './refuse.ts';
+import { type Refusal, sendDefect } from './refuse.ts';
 import type { Stage } from './stage.ts';
 import { faultsOf, type SigningFault } from './wrongWays.ts';
 
@@ -26,8 +26,6 @@ export interface Rejects {
   each(write: Write, defects: Iterable<Refusal>): Promise<void>;
 }
 
-const hrNow = () => process.hrtime.bigint();
-
 /** The `rejects` of one requirement. */
 export function rejectsOf({ target }: Stage, api: Api, ledger: ClaimLedger): Rejects {
   const latest = new Map<string, Exchange>();
@@ -42,17 +40,15 @@ export function rejectsOf({ target }: Stage, api: Api, ledger: ClaimLedger): Rej
   const recent = async (plan: Plan): Promise<Exchange> => {
     const known = latest.get(shapeOf(plan)) ?? (await api.control(plan));
     latest.set(shapeOf(plan), known);
-    const isOld = hrNow() - known.receivedNs > 60_000_000_000n;
+    const isOld = process.hrtime.bigint() - known.receivedNs > besideNs;
     return isOld ? again(plan) : known;
   };
 
   const refuses = async (plan: Plan, { twin = plan, beside = twin, ...refusal }: Rejection): Promise<Exchange> => {
-    const { name, change, cell, effect } = refusal;
+    const { name, cell, effect } = refusal;
     const control = await api.control(twin);
     const before = await recent(beside);
-    const changed = change(plan);
-    const sent = await api.send(changed.plan, { ...changed.how, purpose: 'defect' });
-    if (sent.class === 'refused' && plan.operation.startsWith('POST /v1/user/payments/')) await api.look(sent);
+    const sent = await sendDefect(api, plan, refusal);
     // The defect may have waited for its quota until the twin was too old.
     const after = isBeside(before, sent) ? [] : [(await again(beside)).id];
     const args = { exchange: sent.id, control: control.id, defect: name, beside: [before.id, ...after] };

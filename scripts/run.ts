@@ -8,7 +8,7 @@ import { movesClock } from '../harness/levers.ts';
 import { rereadsIn } from '../harness/oracles/past.ts';
 import { readPast, settledIn, writePast } from '../harness/past.ts';
 import { readPins, writePins } from '../harness/pins.ts';
-import { shareOf } from '../harness/quota/share.ts';
+import { partOf } from '../harness/quota/share.ts';
 import { decideRun, largestSeed, placesOf, select } from '../harness/run.ts';
 import type { Selection } from '../harness/selection.ts';
 import { openRecord } from '../harness/stored.ts';
@@ -105,7 +105,7 @@ function circumstances(target: Target | undefined, selection: Selection): Circum
   const { quota, pastFile, facts } = target;
   const { shard } = selection;
   return {
-    quota: shard && quota.redisUrl === undefined ? shareOf(quota, shard) : quota,
+    quota: partOf(quota, { shard, redis: quota.redisUrl }),
     movesClock: movesClock(target, selection),
     past: (shard?.index ?? 1) === 1 ? readPast(pastFile).length : 0,
     limited: facts.limited?.[0],

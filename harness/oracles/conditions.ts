@@ -23,10 +23,9 @@ function codeIn({ json }: Exchange): string[] {
 
 /** Status, media type, fields and code of a refusal; no text that may vary. */
 export function answerForm(exchange: Exchange): string {
-  const type = exchange.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  const { json, status, text } = exchange;
+  const { json, status, text, mediaType } = exchange;
   const fields = json === undefined ? [] : [`{${outlineOf(json)}}`];
-  return [status, type ?? (text === '' ? 'no body' : 'no type'), ...fields, ...codeIn(exchange)].join(' ');
+  return [status, mediaType || (text === '' ? 'no body' : 'no type'), ...fields, ...codeIn(exchange)].join(' ');
 }
 
 /** How a condition is refused, whose form interface.md does not show; asked more than once, all of its forms (ERR-01). */

@@ -7,7 +7,7 @@ import { type RefusalArgs, refused } from './reply.ts';
 import { learned, type Ruling, ruling } from './ruling.ts';
 
 /** A sound twin says of a rejection that nothing else was wrong when it was sent at most this long before or after it, ns. */
-const besideNs = 60_000_000_000n;
+export const besideNs = 60_000_000_000n;
 
 /** True when one of two exchanges was sent within a minute of the answer to the other, by one clock. */
 export function isBeside(one: Exchange, other: Exchange): boolean {
@@ -66,7 +66,7 @@ const mostFields = 12;
 /** Status, content type and the names of the fields; of other bodies than JSON objects only their kind: they may tell the time. */
 function looksOf(sent: Exchange): string {
   const { status, json, line } = sent;
-  const type = sent.header('content-type')?.split(';')[0]?.trim().toLowerCase() || 'no content type';
+  const type = sent.mediaType || 'no content type';
   const fields = isObject(json) ? Object.keys(json).sort().slice(0, mostFields).join(', ') : undefined;
   const other = line.answer?.body.bytes === 0 ? 'empty' : 'another body';
   return `${status} ${type}, ${fields === undefined ? other : `{${fields}}`}`;

@@ -23,13 +23,9 @@ export function isJsonAnswer(exchange: Exchange): Fault | undefined {
   return { code: 'notJson', operation: exchange.request, seen, exchanges: [exchange.id] };
 }
 
-function contentType(exchange: Exchange): string {
-  return (exchange.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-}
-
 /** A JSON answer says so in its content type (GEN-01b). */
 export function saysJson(exchange: Exchange): Fault | undefined {
-  const type = contentType(exchange);
+  const type = exchange.mediaType;
   if (exchange.json === undefined || /^application\/(?:[\w.-]+\+)?json$/.test(type)) return undefined;
   return {
     code: 'contentType',
@@ -49,7 +45,7 @@ export function isBareOrderId(exchange: Exchange): Fault | undefined {
 
 /** A plain-text creation answers with Content-Type plain/text (GEN-02b). */
 export function saysPlainText(exchange: Exchange): Fault | undefined {
-  const type = contentType(exchange);
+  const type = exchange.mediaType;
   if (type === 'plain/text') return undefined;
   return {
     code: 'contentType',

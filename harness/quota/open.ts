@@ -9,7 +9,7 @@ import { type Hold, holdAccount } from './hold.ts';
 import { type MethodClass, methodClasses } from './methods.ts';
 import { Once } from './once.ts';
 import { openRedis, placeOf } from './redis.ts';
-import { type Quota, type Shard, shareOf } from './share.ts';
+import { partOf, type Quota, type Shard } from './share.ts';
 import { sharedAllowance } from './shared.ts';
 import { restOf } from './slots.ts';
 import type { Spending } from './spending.ts';
@@ -100,8 +100,7 @@ function assemble(kept: Kept, governor: Governor, { desk, once }: { desk: Desk; 
  * spends its equal share. Throws ConfigurationError when the share is 0, another run holds the account, or Redis does not answer.
  */
 export async function openGovernor(opening: Opening): Promise<OpenGovernor> {
-  const { quota: whole, shard, redis: url } = opening;
-  const quota = shard && url === undefined ? shareOf(whole, shard) : whole;
+  const quota = partOf(opening.quota, opening);
   const redis = await redisFor(opening, quota);
   try {
     const kept: Kept = { quota, redis, hold: holdFor(opening, quota) };

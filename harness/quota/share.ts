@@ -42,3 +42,11 @@ export function shareOf(quota: Quota, shard: Shard): Quota {
     windowMs,
   };
 }
+
+/** What of a quota a run may spend: all of it, or its share where it is a shard and no Redis shares the quota. Throws as `shareOf`. */
+export function partOf(
+  quota: Quota,
+  { shard, redis }: { shard?: Shard | undefined; redis?: string | undefined },
+): Quota {
+  return shard && redis === undefined ? shareOf(quota, shard) : quota;
+}
