@@ -213,6 +213,7 @@ export class Api {
       ...(how.control !== undefined && { control: how.control }),
       purpose: how.purpose ?? 'probe',
       ...(how.path === undefined && method === methodOf(plan) && { operation: plan.operation }),
+      ...(how.readBack && { readBack: how.readBack }),
       method,
       path: how.path ?? pathOf(plan),
       ...(body !== undefined && { body }),

@@ -5,7 +5,7 @@ import { keepBody, keepSent } from './body.ts';
 import { sendAndCut } from './cut.ts';
 import { Exchange } from './exchange.ts';
 import { leased } from './leased.ts';
-import type { Connection, ExchangeLine, Halt, Line, Purpose } from './lines.ts';
+import type { Connection, ExchangeLine, Halt, Line, Purpose, ReadBack } from './lines.ts';
 import { alone } from './quota/alone.ts';
 import type { Lease, Spending } from './quota/spending.ts';
 import type { Redactor } from './redact.ts';
@@ -21,6 +21,7 @@ export interface Sending {
   control?: string;
   purpose: Purpose;
   operation?: OperationKey;
+  readBack?: ReadBack;
   method: string;
   /** Path with its query, escaped. */
   path: string;
@@ -109,8 +110,8 @@ export class Client {
 
   async #recover(sending: Sending, lost: Exchange): Promise<void> {
     const { requirement, signing, account } = sending;
-    const { target } = this.#parts;
-    const until = Date.now() + target.deadlines.recoverMs;
+    const { answerMs, recoverMs } = this.#parts.target.deadlines;
+    const until = Date.now() + recoverMs;
     const look: Sending = {
       requirement,
       purpose: 'look',
@@ -121,10 +122,7 @@ export class Client {
       signing: { scheme: 'signed', credential: signing.credential },
     };
     do {
-      const { sent: back } = await this.#spend(
-        look,
-        Math.max(100, Math.min(target.deadlines.answerMs, until - Date.now())),
-      );
+      const { sent: back } = await this.#spend(look, Math.max(100, Math.min(answerMs, until - Date.now())));
       if (back.line.answer) return;
       await delay(recoverStepMs);
     } while (Date.now() < until);
@@ -196,8 +194,8 @@ export class Client {
     const { redactor } = this.#parts;
     const clean = (pairs: Headers): Headers =>
       pairs.map(([name, value]) => [redactor.clean(name), redactor.clean(value)]);
-    const { requirement, cell, control, purpose, operation, method, path, clientOrderId, repeats, connection } =
-      sending;
+    const { requirement, cell, control, purpose, operation, readBack, method, path } = sending;
+    const { clientOrderId, repeats, connection } = sending;
     const { scheme, fault, manner, credential } = sending.signing;
     return {
       kind: 'exchange',
@@ -205,6 +203,7 @@ export class Client {
       requirement,
       purpose,
       ...(operation && { operation }),
+      ...(readBack && { readBack }),
       ...(cell !== undefined && { cell }),
       ...(control !== undefined && { control }),
       request: {

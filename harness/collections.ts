@@ -1,5 +1,6 @@
 import type { Exchange } from './exchange.ts';
 import type { Fault } from './fault.ts';
+import { type AcquiringSighting, answersTo, checkoutsIn, requestsIn } from './oracles/acquired.ts';
 import { storiesOf } from './oracles/agreement.ts';
 import { noneToUseUp } from './oracles/allowance.ts';
 import { crossedIn } from './oracles/apart.ts';
@@ -63,6 +64,8 @@ const usedUp = <T>(of: Of<T>, wanted: string, exchangesOf: Collection<T>['exchan
 const plainText = new Set(['POST /v1/user/payments/payout', 'POST /v1/user/exchange']);
 
 const isPlain = ({ line }: Exchange) => plainText.has(line.operation ?? '');
+
+const isCreated = ({ source }: AcquiringSighting) => source === 'create';
 
 /** What uses an account up is judged as that alone: it is much of the same, and no law is to need it. */
 const documented = derived((record) =>
@@ -159,5 +162,22 @@ export const collections = {
   ),
   limiterTraits: usedUp(traitsIn, 'a refusal for the rate', ({ exchanges }) => exchanges),
   crossed: usedUp(crossedIn, 'a request when the other allowance is used up', ({ exchange }) => [exchange.id]),
+  /** Checkouts and requests, in every answer that shows them and where they were created. */
+  checkouts: shown(checkoutsIn, 'a checkout in any answer'),
+  requests: shown(requestsIn, 'a request in any answer'),
+  createdCheckouts: shown((record) => checkoutsIn(record).filter(isCreated), 'an accepted create checkout'),
+  createdRequests: shown((record) => requestsIn(record).filter(isCreated), 'an accepted create request'),
+  depositOptions: shown(
+    (record) => answersTo(record, 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options'),
+    'an accepted answer of the deposit options',
+  ),
+  bundles: shown(
+    (record) => answersTo(record, 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles'),
+    'an accepted static address bundle',
+  ),
+  acquiringRates: shown(
+    (record) => answersTo(record, 'GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}'),
+    'an accepted acquiring rate',
+  ),
   stories: reseen(storiesOf, 'a payment seen in two views'),
 };

@@ -1,4 +1,4 @@
-import type { Connection, Purpose } from './lines.ts';
+import type { Connection, Purpose, ReadBack } from './lines.ts';
 import type { Credential, SigningScheme } from './schemes.ts';
 import type { Signing, SigningManner } from './signing.ts';
 import type { SigningFault } from './wrongWays.ts';
@@ -16,6 +16,8 @@ export interface How {
   method?: string;
   /** Another path than the plan's: no operation of the contract. */
   path?: string;
+  /** The record that is read back at that path. */
+  readBack?: ReadBack;
   /** The body text that is sent, made from the one that would be. */
   text?: (sound: string) => string;
   contentType?: string;

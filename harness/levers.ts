@@ -11,6 +11,12 @@ export interface Levers {
   declared: boolean;
   /** Moves the target's clock forward. */
   advance(ms: number): Promise<void>;
+  /** Pays an address of the target an amount of an asset, a decimal, on the target's chain. */
+  pay(transfer: { asset: string; address: string; amount: string }): Promise<void>;
+  /** Chooses on the page of a checkout what it is paid in, and how much where the end user says that. */
+  choose(checkout: string, choice: { asset: string; amount?: string }): Promise<void>;
+  /** Disables a static address, as the service does after a violation of its rules (§ Crypto acquiring, bundle rule 4). */
+  disable(address: string): Promise<void>;
   /** Moves a payment to a status, PARTIAL_SUCCESS with the amount that was processed. */
   settle(payment: string, outcome: { status: string; processedAmount?: string; reason?: string }): Promise<void>;
 }
@@ -74,6 +80,9 @@ export function leversOf(stage: Stage, ledger: Ledger): Levers {
   return {
     declared: stage.target.control !== undefined,
     advance: (advanceMs) => pull('clock', { advanceMs }),
+    pay: (transfer) => pull('chain/transfers', transfer),
+    choose: (checkout, choice) => pull(`checkouts/${encodeURIComponent(checkout)}/choose`, choice),
+    disable: (address) => pull(`addresses/${encodeURIComponent(address)}/disable`, {}),
     settle: (payment, outcome) => pull(`payments/${encodeURIComponent(payment)}/settle`, outcome),
   };
 }

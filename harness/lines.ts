@@ -5,6 +5,7 @@ import type { Foretold } from './run.ts';
 import type { SigningScheme } from './schemes.ts';
 import type { Selection } from './selection.ts';
 import type { SigningManner } from './signing.ts';
+import type { Project } from './targets/targetFile.ts';
 import type { Pins } from './verdict.ts';
 import type { SigningFault } from './wrongWays.ts';
 
@@ -28,6 +29,9 @@ export type Purpose = 'probe' | 'control' | 'defect' | 'confirm' | 'look' | 'swe
  */
 export type Connection = 'own' | 'pipelined' | 'cut';
 
+/** A record whose path to read it is not shown (§ Crypto acquiring). */
+export type ReadBack = 'checkout' | 'request';
+
 /** How a transport failed. */
 export type TransportCode = 'unreachable' | 'reset' | 'timeout' | 'protocol';
 
@@ -38,6 +42,8 @@ export interface ExchangeLine {
   requirement: string;
   purpose: Purpose;
   operation?: OperationKey;
+  /** The record that it reads back, at a path that the target file names. */
+  readBack?: ReadBack;
   /** The cell of the requirement that it belongs to. */
   cell?: string;
   /** The shape of the sound twin that it is, or looks for. */
@@ -180,6 +186,8 @@ export interface TargetFacts {
   deadlines: { answerMs: number; visibleMs: number; finalMs: number; pendingWindowMs: number };
   /** Of each credential, by its label, whether its token id is TKN-<uuid>. */
   credentials?: readonly { label: string; isTokenId: boolean }[];
+  /** The projects of the account, with their settings as far as the target file tells them. */
+  projects?: readonly Project[];
 }
 
 /** One line of a journal. */

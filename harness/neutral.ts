@@ -1,8 +1,7 @@
-import type { Exact } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
+import { assetsListed } from './oracles/acquired.ts';
 import { assetsShown } from './oracles/untouched.ts';
 import { create, type Plan, plan } from './plan.ts';
-import { field } from './record.ts';
 import type { Stage } from './stage.ts';
 
 /** One bundle for ever: get-or-create makes it the neutral write (§ Crypto acquiring, bundle rule 1). */
@@ -43,9 +42,6 @@ const blockchainOf = (asset: string) => asset.split('_')[0];
 const areApart = (one: string, other: string) =>
   blockchainOf(one) !== blockchainOf(other) && !(isEvm(one) && isEvm(other));
 
-const textsIn = (value: Exact | undefined) =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
-
 /** The `neutral` of one requirement. */
 export function neutralOf({ target }: Stage, api: Api): Neutral {
   const project = target.projects[0]?.id;
@@ -55,7 +51,7 @@ export function neutralOf({ target }: Stage, api: Api): Neutral {
     if (project === undefined) return [];
     const options = plan('GET /v1/user/crypto-acquiring/{widgetId}/deposit-options', { path: { widgetId: project } });
     const { json } = await api.control(options);
-    return textsIn(field(json, 'cryptoCurrencies')).sort();
+    return assetsListed(json).sort();
   };
 
   return {

@@ -93,11 +93,15 @@ export function bodyText(body: Readonly<Record<string, unknown>>): string {
   return stringify(body) ?? '{}';
 }
 
+/** The parameters of a path that say whose list it is. */
+const owner = ['projectId', 'widgetId'];
+
 /** The fields of a body that say by which method a payment goes, or which bundle is asked for. */
 const route = ['method', 'currency', 'blockchain', 'paymentMethodId', 'referenceId'];
 
-/** What makes two plans alike enough for one sound twin: the operation, the names of the fields, and the method. */
-export function shapeOf({ operation, body }: Plan): string {
+/** What makes two plans alike enough for one sound twin: the operation, the project, the names of the fields, and the method. */
+export function shapeOf({ operation, path, body }: Plan): string {
   const names = Object.keys(body ?? {}).sort();
-  return [operation, names.join(','), ...route.map((name) => String(body?.[name] ?? ''))].join(' ');
+  const values = [...route.map((name) => String(body?.[name] ?? '')), ...owner.map((name) => path[name] ?? '')];
+  return [operation, names.join(','), ...values].join(' ');
 }

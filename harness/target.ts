@@ -135,6 +135,7 @@ function assemble(file: TargetFile & { folder: string }, source: string, lookup:
       gaps,
       deadlines,
       credentials: shapesOf(parts),
+      projects,
     },
     kind,
     deadlines,

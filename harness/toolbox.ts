@@ -13,7 +13,9 @@ import { type Cards, cardsOf } from './mockcards.ts';
 import { type Neutral, neutralOf } from './neutral.ts';
 import { type Bodies, type Offer, offersOf } from './offers.ts';
 import type { Opened } from './opened.ts';
+import { type Projects, projectsOf } from './projects.ts';
 import { type Purse, purseOf } from './purse.ts';
+import { type ReadBacks, readBacksOf } from './readBack.ts';
 import { type Refuses, refusesWith } from './refuse.ts';
 import { type Rejects, rejectsOf } from './reject.ts';
 import type { Stage } from './stage.ts';
@@ -57,6 +59,10 @@ export interface Tools {
   crossings: Crossings;
   /** Exchange orders of the target's own pairs, where they move test money. */
   trades: Trades;
+  /** The projects (widgets) of the target file, with their deposit options. */
+  projects: Projects;
+  /** Reads of checkouts and requests, at the paths that the target file names. */
+  readBacks: ReadBacks;
   /** The account's money, as far as a requirement may spend of it. */
   purse: Purse;
   /** The allowance of an account that may be used up. */
@@ -144,6 +150,8 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
     return crossingsOf({ stage, api, methods, draw, ledger: box.claims });
   },
   trades: async (box) => tradesFor({ stage: await box.get('stage'), api: await box.get('api'), ledger: box.claims }),
+  projects: async (box) => projectsOf(await box.get('stage'), await box.get('api'), box.claims),
+  readBacks: async (box) => readBacksOf(await box.get('stage'), await box.get('api'), box.claims),
   purse: async (box) => purseOf(await box.get('stage'), await box.get('api')),
   allowance: async (box) => allowanceOf(await box.get('stage'), await box.get('api'), box.claims),
   offers: async (box) => {

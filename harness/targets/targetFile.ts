@@ -45,7 +45,10 @@ export interface Project {
   name?: string;
   enabledAssets?: string[];
   feePaidBy?: 'merchant' | 'payer';
-  suggestedAmounts?: string[];
+  hideFee?: boolean;
+  /** By asset, the currency into which what comes in is converted. */
+  autoConversion?: Record<string, string>;
+  suggested?: { currency: string; amounts: string[]; manualInput?: boolean };
 }
 
 /** The kinds of webhook (§ Webhook kinds). */

@@ -1,0 +1,61 @@
+import { type Exact, isObject } from '../../schemas/exact.ts';
+import type { Exchange } from '../exchange.ts';
+import type { ReadBack } from '../lines.ts';
+import { field, type RunRecord, type Sighting } from '../record.ts';
+import { derived } from './derived.ts';
+
+/** A checkout or a request as one exchange showed it: the answer of its creation, of a read, or within a checkout. */
+export interface AcquiringSighting extends Sighting {
+  source: 'create' | 'read' | 'nested';
+}
+
+const creations = {
+  checkout: 'POST /v1/user/crypto-acquiring/{projectId}/checkouts',
+  request: 'POST /v1/user/crypto-acquiring/{projectId}/requests',
+} as const satisfies Record<ReadBack, string>;
+
+/** The assets that deposit options list (§ Deposit options, cryptoCurrencies). */
+export function assetsListed(options: Exact | undefined): string[] {
+  const listed = field(options, 'cryptoCurrencies');
+  return Array.isArray(listed) ? listed.filter((one): one is string => typeof one === 'string') : [];
+}
+
+/** The exchanges of the account under test that were accepted. */
+const acceptedIn = derived((record) =>
+  record.exchanges.filter(({ class: kind, line }) => kind === 'accepted' && line.request.account === undefined),
+);
+
+/** The object that an answer is. */
+function objectIn(exchange: Exchange): Sighting[] {
+  const { json, line } = exchange;
+  return isObject(json) ? [{ exchange, where: line.operation ?? `the read ${line.readBack}`, value: json }] : [];
+}
+
+/** The objects that the accepted answers of one operation are. */
+export function answersTo(record: RunRecord, operation: string): Sighting[] {
+  return acceptedIn(record).flatMap((exchange) => (exchange.line.operation === operation ? objectIn(exchange) : []));
+}
+
+function sightingsOf(record: RunRecord, kind: ReadBack): AcquiringSighting[] {
+  return acceptedIn(record).flatMap((exchange) => {
+    const { operation, readBack } = exchange.line;
+    const source = operation === creations[kind] ? 'create' : 'read';
+    return source === 'create' || readBack === kind ? objectIn(exchange).map((one) => ({ ...one, source })) : [];
+  });
+}
+
+/** The checkouts that the answers show, in the order in which they were asked for (§ Checkout). */
+export const checkoutsIn = derived((record) => sightingsOf(record, 'checkout'));
+
+/** The requests that the answers show, those within checkouts among them (§ Crypto acquiring request). */
+export const requestsIn = derived((record): AcquiringSighting[] => {
+  const nested = checkoutsIn(record).flatMap(({ exchange, where, value }) => {
+    const request = field(value, 'request');
+    return isObject(request)
+      ? [{ exchange, where: `${where} /request`, value: request, source: 'nested' as const }]
+      : [];
+  });
+  return [...sightingsOf(record, 'request'), ...nested].toSorted((a, b) =>
+    a.exchange.sentNs < b.exchange.sentNs ? -1 : 1,
+  );
+});

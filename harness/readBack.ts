@@ -1,0 +1,48 @@
+import type { Api } from './api.ts';
+import type { Exchange } from './exchange.ts';
+import type { Ledger } from './ledger.ts';
+import type { ReadBack } from './lines.ts';
+import { read } from './plan.ts';
+import { textField } from './record.ts';
+import type { Stage } from './stage.ts';
+
+/** Reads checkouts and requests back, at the paths that the target file names. */
+export interface ReadBacks {
+  /** The target file names a path to read such a record. */
+  has(kind: ReadBack): boolean;
+  /** Reads the record of this id once; stops the test where there is no path for it. */
+  read(kind: ReadBack, of: { project: string; id: string }): Promise<Exchange>;
+  /** Reads it until it has one of these statuses, or the deadline, in ms, has passed; gives the last read. */
+  until(kind: ReadBack, of: { project: string; id: string }, end: Awaited): Promise<Exchange>;
+}
+
+/** The statuses that are waited for, and how long. */
+interface Awaited {
+  statuses: readonly string[];
+  deadlineMs: number;
+}
+
+/** The read-backs of one requirement. */
+export function readBacksOf({ target }: Stage, api: Api, ledger: Ledger): ReadBacks {
+  const look: ReadBacks['read'] = (kind, { project, id }) => {
+    const template = target.paths[kind];
+    const hint = `the target file names none under paths.${kind}`;
+    const path =
+      template?.replace('{projectId}', encodeURIComponent(project)).replace(`{${kind}Id}`, encodeURIComponent(id)) ??
+      ledger.stop({ code: 'missing', wanted: `a path to read a ${kind} back`, hint, exchanges: [] });
+    return api.send(read.methods(), { path, readBack: kind, purpose: 'look' });
+  };
+  return {
+    has: (kind) => target.paths[kind] !== undefined,
+    read: look,
+    until: async (kind, of, { statuses, deadlineMs }) => {
+      let last: Exchange | undefined;
+      const isThere = () => statuses.includes(textField(last?.json, 'status') ?? '');
+      const again = async () => {
+        last = await look(kind, of);
+      };
+      await api.until(again, isThere, deadlineMs);
+      return last ?? look(kind, of);
+    },
+  };
+}
