@@ -21,6 +21,22 @@ export function balanceIn(answer: Exchange, currency: string): Decimal | undefin
   return figures.map((name) => figureOf(entry[name])).find((figure) => figure !== undefined);
 }
 
+/** The first read of an account in which a balance is below zero, where an earlier one was not; undefined when none is. */
+export function firstBelowZero(
+  record: RunRecord,
+  { currency, account }: { currency: string; account: string | undefined },
+): { read: Exchange; figure: Decimal } | undefined {
+  const shown = record
+    .of('GET /v1/user/wallet/balances', account)
+    .filter(({ class: kind }) => kind === 'accepted')
+    .flatMap((read) => {
+      const figure = balanceIn(read, currency);
+      return figure ? [{ read, figure }] : [];
+    });
+  const sound = shown.findIndex(({ figure }) => figure.gte(0));
+  return sound < 0 ? undefined : shown.slice(sound).find(({ figure }) => figure.lt(0));
+}
+
 /** One refused pay-out between two reads of the balances. */
 export interface Round {
   before: string;

@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '../../schemas/exact.ts';
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
-import { balanceIn } from './balance.ts';
+import { firstBelowZero } from './balance.ts';
 import { hindrance } from './hindrance.ts';
 import { movedBetween, pageOf } from './page.ts';
 import { ratesIn } from './rates.ts';
@@ -29,19 +29,14 @@ export interface OverspentArgs {
 
 const paidIn = ({ side, base, quote }: OverspentArgs) => (side === 'SELL' ? base : quote);
 
-/** The first read in which what is paid with is below zero, where an earlier one of the same account was not. */
+/** What says that an exchange was made of money that is not there: what the account of these orders pays with is below zero. */
 function sunk(record: RunRecord, args: OverspentArgs): Fault | undefined {
-  const { account } = record.exchange(args.control).line.request;
   const currency = paidIn(args);
-  const reads = record
-    .of('GET /v1/user/wallet/balances')
-    .filter(({ class: kind, line }) => kind === 'accepted' && line.request.account === account)
-    .map((read) => ({ read, figure: balanceIn(read, currency) }));
-  const sound = reads.findIndex(({ figure }) => figure?.gte(0));
-  const below = reads.find(({ figure }, index) => sound >= 0 && index > sound && figure?.lt(0));
+  const { account } = record.exchange(args.control).line.request;
+  const below = firstBelowZero(record, { currency, account });
   if (!below) return undefined;
   const what = `every exchange that the ${currency} balance does not hold`;
-  const seen = `a balance of ${below.figure?.toFixed()}`;
+  const seen = `a balance of ${below.figure.toFixed()}`;
   return { code: 'overdrawn', what, seen, exchanges: [below.read.id] };
 }
 
