@@ -1,7 +1,7 @@
 import { decimal } from '../../schemas/exact.ts';
 import type { Fault } from '../fault.ts';
 import { type RunRecord, textField } from '../record.ts';
-import { balanceIn, firstBelowZero } from './balance.ts';
+import { type Around, dropOf, firstBelowZero } from './balance.ts';
 import { sightingsOf } from './effect.ts';
 import { hindrance } from './hindrance.ts';
 import { isFinal } from './lifecycle.ts';
@@ -54,7 +54,7 @@ export function staysAboveZero(record: RunRecord, args: { exchange: string; curr
 
 /** Pay-outs that failed, each between two reads of the balances. */
 export interface ReturnArgs {
-  rounds: readonly { before: string; created: string; after: string }[];
+  rounds: readonly (Around & { created: string })[];
   currency: string;
   amount: string;
 }
@@ -65,10 +65,7 @@ export interface ReturnArgs {
  */
 export function returnsAmount(record: RunRecord, { rounds, currency, amount }: ReturnArgs): Ruling {
   const exchanges = rounds.flatMap(({ before, created, after }) => [before, created, after]);
-  const drops = rounds.map(({ before, after }) => {
-    const [from, to] = [before, after].map((id) => balanceIn(record.exchange(id), currency));
-    return from && to && from.minus(to);
-  });
+  const drops = rounds.map((round) => dropOf(record, round, currency));
   const reason = `the balances show no figure for ${currency}`;
   if (drops.some((drop) => drop === undefined)) return faulty({ code: 'notApplicable', reason, exchanges });
   const unfailed = rounds.find(({ created }) => {

@@ -1,12 +1,12 @@
 import { type Decimal, decimal } from '../../schemas/exact.ts';
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
-import { firstBelowZero } from './balance.ts';
+import { firstBelowZero, riseOf } from './balance.ts';
 import { hindrance } from './hindrance.ts';
 import { movedBetween, pageOf } from './page.ts';
 import { ratesIn } from './rates.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
-import { isOrderOf, marketAround, riseOf, type Side, type TradeLooks } from './trade.ts';
+import { isOrderOf, marketAround, type Side, type TradeLooks } from './trade.ts';
 
 /** Orders that were sent together, each of an amount, between two looks; the balance does not hold all of them. */
 export interface Attempt {

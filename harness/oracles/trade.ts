@@ -1,7 +1,7 @@
 import { type Decimal, decimal, type ExactObject } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import { type RunRecord, textField } from '../record.ts';
-import { balanceIn } from './balance.ts';
+import { riseOf } from './balance.ts';
 import { amountIn, movedBetween, pageOf } from './page.ts';
 import { type Rate, ratesIn } from './rates.ts';
 
@@ -91,16 +91,6 @@ function isAlone(record: RunRecord, round: TradeRound): boolean {
   const isOwn = isOrderOf(record.exchange(round.created));
   const isShown = (['base', 'quote'] as const).every((name) => movedIn(record, round, name)?.every(isOwn) ?? false);
   return isShown && !isCrossed(record, round);
-}
-
-/** By how much a balance rose between two looks; undefined where the answers show no figure. */
-export function riseOf(
-  record: RunRecord,
-  { before, after }: { before: string; after: string },
-  currency: string,
-): Decimal | undefined {
-  const [had, has] = [before, after].map((id) => balanceIn(record.exchange(id), currency));
-  return had && has?.minus(had);
 }
 
 function movedBy(record: RunRecord, { base, quote, side }: TradeArgs, { before, after }: TradeRound): Trade['moved'] {
