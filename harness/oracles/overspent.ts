@@ -5,6 +5,7 @@ import { firstBelowZero, riseOf } from './balance.ts';
 import { hindrance } from './hindrance.ts';
 import { movedBetween, pageOf } from './page.ts';
 import { ratesIn } from './rates.ts';
+import { controlFailed } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 import { isOrderOf, marketAround, type Side, type TradeLooks } from './trade.ts';
 
@@ -112,11 +113,7 @@ export function notOverspent(record: RunRecord, args: OverspentArgs): Ruling {
   const exchanges = [control.id, ...args.attempts.flatMap(({ created }) => created)];
   const below = sunk(record, args);
   if (below) return faulty(below);
-  if (control.class !== 'accepted') {
-    const { request, seen } = control;
-    const unsound: Fault = { code: 'controlFailed', control: request, seen, exchanges: [control.id] };
-    return faulty(hindrance(record, control) ?? unsound);
-  }
+  if (control.class !== 'accepted') return faulty(controlFailed(record, control));
   const faults = args.attempts.flatMap((attempt) => overspentBy(record, args, attempt) ?? []);
   return ruling(exchanges, [...faults, ...untried(args)]);
 }
