@@ -1,7 +1,7 @@
 import type { Exact } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
 import { assetsShown } from './oracles/untouched.ts';
-import { create, type Plan, plan } from './plan.ts';
+import { create, type Plan, read } from './plan.ts';
 import { field } from './record.ts';
 import type { Stage } from './stage.ts';
 
@@ -53,8 +53,7 @@ export function neutralOf({ target }: Stage, api: Api): Neutral {
   /** The enabled assets in an order that does not hang on the target's: another run must ask for the same first one. */
   const enabled = async (): Promise<string[]> => {
     if (project === undefined) return [];
-    const options = plan('GET /v1/user/crypto-acquiring/{widgetId}/deposit-options', { path: { widgetId: project } });
-    const { json } = await api.control(options);
+    const { json } = await api.control(read.depositOptions(project));
     return textsIn(field(json, 'cryptoCurrencies')).sort();
   };
 

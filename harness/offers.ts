@@ -57,8 +57,7 @@ async function paymentOffers({ stage, api, methods, bodies }: Makings): Promise<
 const firstOf = (value: Exact | undefined) => (Array.isArray(value) ? value[0] : undefined);
 
 async function exchangeOffers({ stage, api }: Makings): Promise<Offer[]> {
-  const limits = plan('GET /v1/user/exchange/limits');
-  const rates = plan('GET /v1/user/exchange/rates');
+  const limits = read.exchangeLimits();
   const listed = await api.control(limits);
   const symbolPair = textField(firstOf(listed.json), 'symbolPair');
   const order = await leastOrder(api);
@@ -66,14 +65,14 @@ async function exchangeOffers({ stage, api }: Makings): Promise<Offer[]> {
   const paired = (make: (symbolPair: string) => Plan) => (symbolPair === undefined ? lack : { plan: make(symbolPair) });
   return [
     { operation: 'GET /v1/user/exchange/limits', plan: limits },
-    { operation: 'GET /v1/user/exchange/rates', plan: rates },
+    { operation: 'GET /v1/user/exchange/rates', plan: read.exchangeRates() },
     {
       operation: 'GET /v1/user/exchange/limits/{symbolPair}',
-      ...paired((pair) => plan('GET /v1/user/exchange/limits/{symbolPair}', { path: { symbolPair: pair } })),
+      ...paired(read.exchangeLimit),
     },
     {
       operation: 'GET /v1/user/exchange/rates/{symbolPair}',
-      ...paired((pair) => plan('GET /v1/user/exchange/rates/{symbolPair}', { path: { symbolPair: pair } })),
+      ...paired(read.exchangeRate),
     },
     {
       operation: 'POST /v1/user/exchange',
@@ -126,7 +125,7 @@ function projectOffers(project: string, options: Plan, listed: Exchange): Offer[
 }
 
 async function acquiringOffers({ api, stage }: Makings): Promise<Offer[]> {
-  const { json: rates } = await api.control(plan('GET /v1/user/exchange/rates'));
+  const { json: rates } = await api.control(read.exchangeRates());
   const widgetId = stage.target.projects[0]?.id;
   if (widgetId === undefined) {
     const lacks = ofProject.map((operation) => ({
