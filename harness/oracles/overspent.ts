@@ -7,7 +7,7 @@ import { movedBetween, pageOf } from './page.ts';
 import { ratesIn } from './rates.ts';
 import { controlFailed } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
-import { isOrderOf, marketAround, type Side, type TradeLooks } from './trade.ts';
+import { isOrderOf, marketAround, paidWith, type Side, type TradeLooks } from './trade.ts';
 
 /** Orders that were sent together, each of an amount, between two looks; the balance does not hold all of them. */
 export interface Attempt {
@@ -28,11 +28,9 @@ export interface OverspentArgs {
   attempts: readonly Attempt[];
 }
 
-const paidIn = ({ side, base, quote }: OverspentArgs) => (side === 'SELL' ? base : quote);
-
 /** What says that an exchange was made of money that is not there: what the account of these orders pays with is below zero. */
 function sunk(record: RunRecord, args: OverspentArgs): Fault | undefined {
-  const currency = paidIn(args);
+  const currency = paidWith(args);
   const { account } = record.exchange(args.control).line.request;
   const below = firstBelowZero(record, { currency, account });
   if (!below) return undefined;

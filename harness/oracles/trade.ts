@@ -118,6 +118,20 @@ export function tradesOf(record: RunRecord, args: TradeArgs): Trade[] {
   });
 }
 
+/** The currency that an order of a side pays with. */
+export function paidWith({ side, base, quote }: Pick<Trade, 'side' | 'base' | 'quote'>): string {
+  return side === 'SELL' ? base : quote;
+}
+
+/** What an order of an amount in the base asset costs at the most, and the currency that pays it. */
+export function costOf(order: Pick<Trade, 'side' | 'base' | 'quote'> & Record<'amount' | 'ask', Decimal>): {
+  currency: string;
+  most: Decimal;
+} {
+  const { side, amount, ask } = order;
+  return { currency: paidWith(order), most: side === 'SELL' ? amount : amount.times(ask) };
+}
+
 /** Which asset the amount of an order was in: the one whose balance moved by exactly so much; undefined for neither. */
 export function amountAsset({ amount, moved }: Trade): 'base' | 'quote' | undefined {
   if (!amount || !moved) return undefined;
