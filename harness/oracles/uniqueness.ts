@@ -3,6 +3,7 @@ import type { Fault } from '../fault.ts';
 import { grouped, type RunRecord, textField } from '../record.ts';
 import { lateLooks, searchFindsLike, sightingsOf, visibleNs } from './effect.ts';
 import { hindrance } from './hindrance.ts';
+import { controlFailed } from './reply.ts';
 import { learned, type Ruling, ruling } from './ruling.ts';
 
 /** The names that an answer gives to what was made: the payment's, the order's. */
@@ -117,9 +118,7 @@ export function oneOrder(record: RunRecord, args: UsesArgs): Ruling {
   const evidence = [...new Set([args.control, ...args.uses])];
   const twice = doubled(record, uses);
   if (twice) return ruling(evidence, [twice]);
-  const { request, seen, id } = control;
-  const failed: Fault = { code: 'controlFailed', control: request, seen, exchanges: [id] };
-  if (control.class !== 'accepted') return ruling(evidence, [hindrance(record, control) ?? failed]);
+  if (control.class !== 'accepted') return ruling(evidence, [controlFailed(record, control)]);
   const hindered = args.atOnce ? notTogether(record, uses) : notTold(record, uses);
   const lack = hindered ?? (record.live ? undefined : unseen(record, uses, args.atOnce ?? false));
   return ruling(evidence, lack ? [lack] : []);
