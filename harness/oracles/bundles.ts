@@ -108,7 +108,7 @@ function metaFaults(bundle: Sighting, asset: string): Fault[] {
 
 /** assetsMeta names every asset that has an address (SAB-06). */
 export function namesEveryAsset(bundle: Sighting): Fault[] {
-  const assets = new Set(placed(bundle, 'addresses').map(({ asset }) => asset));
+  const assets = new Set(listed(bundle, 'addresses').map(({ asset }) => asset));
   return [...assets].filter((asset) => asset !== '').flatMap((asset) => metaFaults(bundle, asset));
 }
 
