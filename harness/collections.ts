@@ -5,6 +5,7 @@ import { storiesOf } from './oracles/agreement.ts';
 import { noneToUseUp } from './oracles/allowance.ts';
 import { crossedIn } from './oracles/apart.ts';
 import { balanceShapes } from './oracles/balances.ts';
+import { assetMetasIn, bundlesIn, staticAddressesIn } from './oracles/bundle.ts';
 import { credentialsIn } from './oracles/credentials.ts';
 import { derived } from './oracles/derived.ts';
 import { isReused } from './oracles/effect.ts';
@@ -171,10 +172,10 @@ export const collections = {
     (record) => answersTo(record, 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options'),
     'an accepted answer of the deposit options',
   ),
-  bundles: shown(
-    (record) => answersTo(record, 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles'),
-    'an accepted static address bundle',
-  ),
+  bundles: shown(bundlesIn, 'an accepted static address bundle'),
+  /** The addresses of bundles, and what bundles say of assets. */
+  staticAddresses: shown(staticAddressesIn, 'a static address in a bundle'),
+  assetMetas: shown(assetMetasIn, 'an asset in assetsMeta of a bundle'),
   acquiringRates: shown(
     (record) => answersTo(record, 'GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}'),
     'an accepted acquiring rate',

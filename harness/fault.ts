@@ -11,6 +11,7 @@ interface Facts {
   zoneMissing: { where: string; seen: string };
   notAnId: { where: string; wanted: string; seen: string };
   sharedId: { value: string; first: string; second: string };
+  sharedAddress: { address: string; first: string; second: string };
   notListed: { where: string; wanted: string; seen: string };
   leftFinal: { payment: string; from: string; to: string; older: boolean };
   backToNew: { payment: string; from: string };
@@ -117,6 +118,10 @@ const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
   sharedId: (f) => ({
     wanted: `an identifier of one record only`,
     seen: `${f.value} is both ${f.first} and ${f.second}`,
+  }),
+  sharedAddress: (f) => ({
+    wanted: 'an address of one bundle only',
+    seen: `${f.address} is of ${f.first} and of ${f.second}`,
   }),
   notListed: (f) => ({ wanted: `${f.where} one of ${f.wanted}`, seen: f.seen }),
   leftFinal: (f) => ({

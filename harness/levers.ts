@@ -24,7 +24,8 @@ export interface Levers {
 /** Time for one pull, ms. */
 const pullMs = 10_000;
 
-const noLever: Fault = {
+/** What is missing where a target cannot be moved. */
+export const noLever: Fault = {
   code: 'missing',
   wanted: 'a lever: the control door of the target',
   hint: 'the target file declares none under levers.control',

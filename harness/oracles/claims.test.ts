@@ -168,6 +168,13 @@ const naming: Partial<Record<OracleName, object>> = {
   crossPaidOut: { ...short, round, restored: 'p0-1' },
   notCrossed: { ...short, round, control: 'p0-1' },
   opensForPayer: { page: 'p0-3', made: 'p0-1' },
+  showsComponent: { exchange: 'p0-1', component: 'Payment', what: 'a payment' },
+  ratesAnswer: { asked: [{ base: 'USDT', quote: 'USD', exchange: 'p0-1' }] },
+  sameBundle: { first: 'p0-1', again: 'p0-1' },
+  addsAssets: { before: 'p0-1', after: 'p0-1' },
+  coversAssets: { calls: ['p0-1'], project: 'CAP-1', options: 'p0-1' },
+  replacesDisabled: { before: 'p0-1', after: 'p0-1', address: 'T1' },
+  oneBundle: { uses: ['p0-1'], later: 'p0-1' },
   lacks: { fault: { code: 'missing', wanted: 'a sample', hint: 'name it', exchanges: [] } },
 };
 

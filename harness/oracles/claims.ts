@@ -1,7 +1,10 @@
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
+import { ratesAnswer } from './acquiringRate.ts';
 import { passesAllowance } from './allowance.ts';
 import { holdsNothing, restReturned } from './balance.ts';
+import { addsAssets, coversAssets, oneBundle, replacesDisabled, sameBundle } from './bundleCalls.ts';
+import { showsComponent } from './component.ts';
 import { refusedAs } from './conditions.ts';
 import { neverCrashes, survives } from './crash.ts';
 import { crossPaidOut, notCrossed } from './crossPayout.ts';
@@ -79,6 +82,13 @@ export const oracles = {
   untraded,
   notOverspent,
   passesAllowance,
+  showsComponent,
+  ratesAnswer,
+  sameBundle,
+  addsAssets,
+  coversAssets,
+  replacesDisabled,
+  oneBundle,
   lacks: (_record: RunRecord, { fault }: { fault: Fault }): Ruling => faulty(fault),
 };
 
