@@ -4,7 +4,7 @@ import { authenticate } from './authenticate.ts';
 import { type Answer, type Call, segmentsOf } from './call.ts';
 import { bringForeign } from './foreign.ts';
 import { meter } from './meter.ts';
-import { applyDue } from './moves.ts';
+import { applyDue } from './due.ts';
 import type { Operation } from './operations.ts';
 import { page } from './pages.ts';
 import { Refusal } from './refusal.ts';
