@@ -2,13 +2,19 @@ import type { Asset } from './assets.ts';
 import type { Instant } from './clock.ts';
 import type { Money } from './money.ts';
 
+/** Who pays the platform fee. */
+export type FeePayer = 'merchant' | 'payer';
+
+/** The least and the most of an asset (§ Limits, crypto limits). */
+export type Limits = Pick<Asset, 'minLimit' | 'maxLimit'>;
+
 /** The settings of a project (widget) (§ Project (widget) settings). */
 export interface Project {
   readonly id: string;
   readonly name: string;
   readonly domain: string;
   readonly enabledAssets: readonly string[];
-  readonly feePaidBy: 'merchant' | 'payer';
+  readonly feePaidBy: FeePayer;
   readonly fixedFee: Money;
   readonly percentFee: Money;
   readonly suggested: {
@@ -24,6 +30,12 @@ export const CHECKOUT_TYPES = ['FIXED_PRICE', 'NO_PRICE', 'SUGGESTED_FIXED_PRICE
 /** One checkout type. */
 export type CheckoutType = (typeof CHECKOUT_TYPES)[number];
 
+/** An amount that a merchant sets, in a fiat or a crypto currency. */
+export interface FixedAmount {
+  readonly amount: Money;
+  readonly currency: string;
+}
+
 /** A checkout (§ Checkout). */
 export interface Checkout {
   readonly id: string;
@@ -33,7 +45,9 @@ export interface Checkout {
   readonly clientOrderId: string | null;
   readonly name: string | null;
   readonly returnUrl: string | null;
-  readonly fixedAmount: { readonly amount: Money; readonly currency: string } | null;
+  readonly fixedAmount: FixedAmount | null;
+  /** The amounts among which the end user may choose; null for none. */
+  readonly suggested: readonly Money[] | null;
   readonly preselected: string | null;
   readonly createdAt: Instant;
   readonly expiresAt: Instant;
@@ -61,7 +75,10 @@ export interface AcquiringRequest {
   readonly project: Project;
   readonly asset: Asset;
   readonly clientOrderId: string | null;
+  /** The checkout that the request is of; null for one of its own. */
+  readonly checkoutId: string | null;
   readonly address: string;
+  readonly feePaidBy: FeePayer;
   readonly quote: Quote | null;
   readonly createdAt: Instant;
   readonly paymentWindowEndsAt: Instant;
