@@ -2,13 +2,19 @@ import type { Asset } from './assets.ts';
 import type { Instant } from './clock.ts';
 import type { Money } from './money.ts';
 
+/** Who pays the platform fee. */
+export type FeePayer = 'merchant' | 'payer';
+
+/** The least and the most of an asset (§ Limits, crypto limits). */
+export type Limits = Pick<Asset, 'minLimit' | 'maxLimit'>;
+
 /** The settings of a project (widget) (§ Project (widget) settings). */
 export interface Project {
   readonly id: string;
   readonly name: string;
   readonly domain: string;
   readonly enabledAssets: readonly string[];
-  readonly feePaidBy: 'merchant' | 'payer';
+  readonly feePaidBy: FeePayer;
   readonly fixedFee: Money;
   readonly percentFee: Money;
   /** Whether the fee that the payer pays is kept from the payer's eyes. */
@@ -37,6 +43,12 @@ export type RequestStatus = 'WAITING_PAYMENT' | 'PENDING_PAYMENT' | 'CONFLICT' |
 /** What is wrong with what was paid. */
 export type Problem = 'UNDERPAID' | 'WRONG_CURRENCY' | 'OTHER';
 
+/** An amount that a merchant sets, in a fiat or a crypto currency. */
+export interface FixedAmount {
+  readonly amount: Money;
+  readonly currency: string;
+}
+
 /** A checkout (§ Checkout). */
 export interface Checkout {
   readonly id: string;
@@ -46,7 +58,9 @@ export interface Checkout {
   readonly clientOrderId: string | null;
   readonly name: string | null;
   readonly returnUrl: string | null;
-  readonly fixedAmount: { readonly amount: Money; readonly currency: string } | null;
+  readonly fixedAmount: FixedAmount | null;
+  /** The amounts among which the end user may choose; null for none. */
+  readonly suggested: readonly Money[] | null;
   readonly preselected: string | null;
   readonly createdAt: Instant;
   readonly expiresAt: Instant;
@@ -85,11 +99,12 @@ export interface AcquiringRequest {
   readonly owner: string;
   readonly orderId: string;
   readonly project: Project;
-  /** The checkout that it belongs to; null for a request made through the API. */
-  readonly checkoutId: string | null;
   readonly asset: Asset;
   readonly clientOrderId: string | null;
+  /** The checkout that the request is of; null for one of its own. */
+  readonly checkoutId: string | null;
   readonly address: string;
+  readonly feePaidBy: FeePayer;
   readonly quote: Quote | null;
   readonly createdAt: Instant;
   readonly paymentWindowEndsAt: Instant;

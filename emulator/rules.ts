@@ -1,5 +1,8 @@
 import { acquiringKinds, acquiringRules } from './rules/acquiring.ts';
 import { authKinds, authRules } from './rules/auth.ts';
+import { bundleKinds, bundleRules } from './rules/bundles.ts';
+import { checkoutKinds, checkoutRules } from './rules/checkouts.ts';
+import { depositKinds, depositRules } from './rules/deposit.ts';
 import { errorKinds, errorRules } from './rules/errors.ts';
 import { exchangeKinds, exchangeRules } from './rules/exchange.ts';
 import { h2hKinds, h2hRules } from './rules/h2h.ts';
@@ -10,6 +13,7 @@ import { orderKinds, orderRules } from './rules/orders.ts';
 import { payinKinds, payinRules } from './rules/payin.ts';
 import { paymentKinds, paymentRules } from './rules/payment.ts';
 import { payoutKinds, payoutRules } from './rules/payout.ts';
+import { pricingKinds, pricingRules } from './rules/pricing.ts';
 import { quotaKinds, quotaRules } from './rules/quota.ts';
 import { searchKinds, searchRules } from './rules/search.ts';
 import { versionKinds, versionRules } from './rules/versions.ts';
@@ -30,6 +34,10 @@ export const soundRules = {
   ...versionRules,
   ...exchangeRules,
   ...acquiringRules,
+  ...checkoutRules,
+  ...pricingRules,
+  ...depositRules,
+  ...bundleRules,
   ...errorRules,
   ...quotaRules,
   ...mannerRules,
@@ -56,6 +64,10 @@ export const ruleKinds = {
   ...versionKinds,
   ...exchangeKinds,
   ...acquiringKinds,
+  ...checkoutKinds,
+  ...pricingKinds,
+  ...depositKinds,
+  ...bundleKinds,
   ...errorKinds,
   ...quotaKinds,
   ...mannerKinds,
