@@ -1,7 +1,6 @@
-import { newAddress } from './addresses.ts';
 import type { Rules } from './rules.ts';
 import type { World } from './world.ts';
 
 /** A new address of a blockchain, as a rule writes it. */
 export const addressOn = ({ world, rules }: { world: World; rules: Rules }, blockchain: string): string =>
-  rules.addressText(newAddress(world.random, blockchain), blockchain);
+  rules.addressText(world.chain.newAddress(blockchain), blockchain);

@@ -27,7 +27,7 @@ export function recordDeposit(
       currency: asset.currency,
       blockchain: asset.blockchain,
       requested: amount,
-      fee: address ? rules.staticFeeOf(amount, staticValues(address, bundle.project)) : ZERO,
+      fee: address ? rules.staticFeeOf(amount, staticValues(asset, bundle.project)) : ZERO,
       orderType: 'PAYIN',
       transactionType: 'CREDIT',
       method: 'CRYPTOCOIN',

@@ -19,10 +19,12 @@ export function applyDue(world: World, rules: Rules): void {
 }
 
 function apply(world: World, rules: Rules, { kind, id, to, at, reason }: Move): void {
-  if (kind === 'checkout') return moveCheckout({ world, rules }, id, { to, at, problem: reason });
-  if (kind === 'request') return moveRequest({ world, rules }, id, { to, at, problem: reason });
-  const stored = world.payments.get(id);
-  if (stored === undefined) return;
-  if (to === 'EXPIRED' && !rules.expiresFrom(current(stored).status)) return;
-  movePayment({ world, rules, stored }, to, { at, reason });
+  if (kind === 'checkout') moveCheckout({ world, rules }, id, { to, at, problem: reason });
+  else if (kind === 'request') moveRequest({ world, rules }, id, { to, at, problem: reason });
+  else {
+    const stored = world.payments.get(id);
+    if (stored === undefined) return;
+    if (to === 'EXPIRED' && !rules.expiresFrom(current(stored).status)) return;
+    movePayment({ world, rules, stored }, to, { at, reason });
+  }
 }

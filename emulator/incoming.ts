@@ -5,7 +5,7 @@ import type { ChainNews, ChainTransfer } from './chain.ts';
 import type { Instant } from './clock.ts';
 import { recordDeposit } from './deposits.ts';
 import { keep, recordPayment } from './ledger.ts';
-import { type Money, ZERO } from './money.ts';
+import type { Money } from './money.ts';
 import { movePayment } from './moves.ts';
 import type { Rules } from './rules.ts';
 import type { World } from './world.ts';

@@ -99,7 +99,5 @@ function externalIdAfter(world: World, payment: Payment): string | null {
 
 function balanceAfter(account: Account, payment: Payment): Money | null {
   const processed = payment.status === 'SUCCESS' || payment.status === 'PARTIAL_SUCCESS';
-  return processed && payment.convertInto === null
-    ? balanceOf(account, payment.currency)
-    : payment.balanceAfterPayment;
+  return processed && payment.convertInto === null ? balanceOf(account, payment.currency) : payment.balanceAfterPayment;
 }
