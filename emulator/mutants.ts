@@ -2,6 +2,7 @@ import type { Mutant } from './broken.ts';
 import { accessMutants, mannerMutants, proofMutants } from './mutants/access.ts';
 import { laxAuthMutants, strictAuthMutants } from './mutants/auth.ts';
 import { bodyMutants } from './mutants/bodies.ts';
+import { checkoutLifeMutants, disagreementMutants } from './mutants/checkoutLife.ts';
 import { errorMutants } from './mutants/errors.ts';
 import { exchangeMutants } from './mutants/exchange.ts';
 import { generalMutants } from './mutants/general.ts';
@@ -14,8 +15,10 @@ import { agreementMutants, paymentMutants } from './mutants/payment.ts';
 import { payoutMutants } from './mutants/payout.ts';
 import { quotaMutants } from './mutants/quota.ts';
 import { rateMutants } from './mutants/rates.ts';
+import { paidMutants, paidRecordMutants, requestLifeMutants } from './mutants/requestLife.ts';
 import { sandboxMutants } from './mutants/sandbox.ts';
 import { searchMutants } from './mutants/search.ts';
+import { staticLifeMutants } from './mutants/staticLife.ts';
 import { uniquenessMutants } from './mutants/uniqueness.ts';
 
 /** Every hand-written mutant. */
@@ -42,4 +45,10 @@ export const mutants: readonly Mutant[] = [
   ...exchangeMutants,
   ...uniquenessMutants,
   ...bodyMutants,
+  ...checkoutLifeMutants,
+  ...disagreementMutants,
+  ...requestLifeMutants,
+  ...paidMutants,
+  ...paidRecordMutants,
+  ...staticLifeMutants,
 ];

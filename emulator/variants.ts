@@ -1,5 +1,6 @@
 import type { Variant } from './broken.ts';
 import { accessVariants, limitVariants } from './variants/access.ts';
+import { acquiringVariants } from './variants/acquiring.ts';
 import { answerVariants } from './variants/answers.ts';
 import { conductVariants } from './variants/conduct.ts';
 import { marketVariants } from './variants/market.ts';
@@ -15,4 +16,5 @@ export const variants: readonly Variant[] = [
   ...accessVariants,
   ...limitVariants,
   ...marketVariants,
+  ...acquiringVariants,
 ];
