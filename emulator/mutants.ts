@@ -2,7 +2,8 @@ import type { Mutant } from './broken.ts';
 import { accessMutants, mannerMutants, proofMutants } from './mutants/access.ts';
 import { laxAuthMutants, strictAuthMutants } from './mutants/auth.ts';
 import { bodyMutants } from './mutants/bodies.ts';
-import { checkoutLifeMutants, disagreementMutants } from './mutants/checkoutLife.ts';
+import { checkoutLifeMutants } from './mutants/checkoutLife.ts';
+import { checkoutMoveMutants, disagreementMutants } from './mutants/checkoutMoves.ts';
 import { errorMutants } from './mutants/errors.ts';
 import { exchangeMutants } from './mutants/exchange.ts';
 import { generalMutants } from './mutants/general.ts';
@@ -10,12 +11,14 @@ import { h2hMutants } from './mutants/h2h.ts';
 import { lifecycleMutants } from './mutants/lifecycle.ts';
 import { methodMutants } from './mutants/methods.ts';
 import { orderMutants } from './mutants/orders.ts';
+import { paidMutants } from './mutants/paid.ts';
+import { paidRecordMutants } from './mutants/paidRecords.ts';
 import { payinMutants } from './mutants/payin.ts';
 import { agreementMutants, paymentMutants } from './mutants/payment.ts';
 import { payoutMutants } from './mutants/payout.ts';
 import { quotaMutants } from './mutants/quota.ts';
 import { rateMutants } from './mutants/rates.ts';
-import { paidMutants, paidRecordMutants, requestLifeMutants } from './mutants/requestLife.ts';
+import { requestLifeMutants } from './mutants/requestLife.ts';
 import { sandboxMutants } from './mutants/sandbox.ts';
 import { searchMutants } from './mutants/search.ts';
 import { staticLifeMutants } from './mutants/staticLife.ts';
@@ -46,6 +49,7 @@ export const mutants: readonly Mutant[] = [
   ...uniquenessMutants,
   ...bodyMutants,
   ...checkoutLifeMutants,
+  ...checkoutMoveMutants,
   ...disagreementMutants,
   ...requestLifeMutants,
   ...paidMutants,
