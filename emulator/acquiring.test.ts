@@ -89,7 +89,7 @@ test('a bundle is made once, grows, and shares its EVM address', async () => {
   const first = (await post(trial, 'static/bundles', { referenceId: 'u1', assets: ['ETHEREUM_USDT'] })).json as Made;
   const grown = (await post(trial, 'static/bundles', { referenceId: 'u1', allEnabledAssets: true })).json as Made;
   expect(grown.id).toBe(first.id);
-  expect(grown.addresses).toHaveLength(4);
+  expect(grown.addresses).toHaveLength(5);
   expect(grown.addresses[0]).toEqual(first.addresses[0]);
   expect(grown.addresses[1]).toMatchObject({ id: first.addresses[0]?.id, address: first.addresses[0]?.address });
   expect(Object.values(grown.addressesByAsset)).toEqual(grown.addresses);

@@ -19,7 +19,7 @@ export function makeRequest(at: Occasion, said: Said): AcquiringRequest {
     owner: account.ownerId,
     orderId: newId(world, rules, 'ORD'),
     ...said,
-    address: addressOn(at, said.asset.blockchain),
+    address: addressOn(at, said.asset.blockchain, 'request'),
     createdAt,
     paymentWindowEndsAt: windowEnd,
     // A slight delay beyond the window is tolerated (§ Crypto acquiring request).

@@ -1,7 +1,13 @@
 import type { Mutant } from './broken.ts';
 import { accessMutants, mannerMutants, proofMutants } from './mutants/access.ts';
+import { acquiringRateMutants } from './mutants/acquiringRates.ts';
 import { laxAuthMutants, strictAuthMutants } from './mutants/auth.ts';
 import { bodyMutants } from './mutants/bodies.ts';
+import { bundleRecordMutants } from './mutants/bundleRecord.ts';
+import { bundleMutants } from './mutants/bundles.ts';
+import { checkoutOptionMutants } from './mutants/checkoutOptions.ts';
+import { checkoutMutants } from './mutants/checkouts.ts';
+import { depositMutants } from './mutants/deposit.ts';
 import { errorMutants } from './mutants/errors.ts';
 import { exchangeMutants } from './mutants/exchange.ts';
 import { generalMutants } from './mutants/general.ts';
@@ -12,8 +18,10 @@ import { orderMutants } from './mutants/orders.ts';
 import { payinMutants } from './mutants/payin.ts';
 import { agreementMutants, paymentMutants } from './mutants/payment.ts';
 import { payoutMutants } from './mutants/payout.ts';
+import { pricingMutants } from './mutants/pricing.ts';
 import { quotaMutants } from './mutants/quota.ts';
 import { rateMutants } from './mutants/rates.ts';
+import { requestMutants } from './mutants/requests.ts';
 import { sandboxMutants } from './mutants/sandbox.ts';
 import { searchMutants } from './mutants/search.ts';
 import { uniquenessMutants } from './mutants/uniqueness.ts';
@@ -42,4 +50,12 @@ export const mutants: readonly Mutant[] = [
   ...exchangeMutants,
   ...uniquenessMutants,
   ...bodyMutants,
+  ...checkoutMutants,
+  ...checkoutOptionMutants,
+  ...requestMutants,
+  ...pricingMutants,
+  ...depositMutants,
+  ...bundleMutants,
+  ...bundleRecordMutants,
+  ...acquiringRateMutants,
 ];

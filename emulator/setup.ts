@@ -71,7 +71,7 @@ const projects = (random: Random, name: string): Project[] => [
     id: `CAP-${uuid(random)}`,
     name,
     domain: 'shop.example',
-    enabledAssets: ['ETHEREUM_USDT', 'ETHEREUM_USDC', 'TRON_USDT', 'SOLANA_USDC'],
+    enabledAssets: ['ETHEREUM_USDT', 'ETHEREUM_USDC', 'TRON_USDT', 'SOLANA_USDC', 'POLYGON_USDC'],
     feePaidBy: 'merchant',
     fixedFee: money('0.1'),
     percentFee: money('5'),

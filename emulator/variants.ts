@@ -1,5 +1,7 @@
 import type { Variant } from './broken.ts';
 import { accessVariants, limitVariants } from './variants/access.ts';
+import { checkoutVariants, requestVariants } from './variants/acquiringBodies.ts';
+import { optionVariants } from './variants/acquiringOptions.ts';
 import { answerVariants } from './variants/answers.ts';
 import { conductVariants } from './variants/conduct.ts';
 import { marketVariants } from './variants/market.ts';
@@ -15,4 +17,7 @@ export const variants: readonly Variant[] = [
   ...accessVariants,
   ...limitVariants,
   ...marketVariants,
+  ...requestVariants,
+  ...checkoutVariants,
+  ...optionVariants,
 ];
