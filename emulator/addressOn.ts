@@ -1,4 +1,3 @@
-import { newAddress } from './addresses.ts';
 import type { Rules } from './rules.ts';
 import type { World } from './world.ts';
 
@@ -7,4 +6,4 @@ export const addressOn = (
   { world, rules }: { world: World; rules: Rules },
   blockchain: string,
   of: 'request' | 'bundle',
-): string => rules.addressText(newAddress(world.random, blockchain), blockchain, of);
+): string => rules.addressText(world.chain.newAddress(blockchain), blockchain, of);

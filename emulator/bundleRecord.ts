@@ -2,9 +2,9 @@ import type { Bundle, StaticAddress } from './acquiring.ts';
 import type { Asset } from './assets.ts';
 import type { Context } from './context.ts';
 import type { JsonRecord } from './json.ts';
-import { money } from './money.ts';
 import { shownInstant } from './records.ts';
 import type { Rules } from './rules.ts';
+import { staticValues } from './staticValues.ts';
 
 /** A bundle as it is answered to a call that wants some assets (§ Static address bundle). */
 export function bundleRecord({ rules, now }: Context, bundle: Bundle, wanted: readonly Asset[]): JsonRecord {
@@ -40,12 +40,7 @@ const addressRecord = (held: StaticAddress, { project }: Bundle, rules: Rules): 
       asset: held.asset.id,
       address: held.address,
       active: held.active,
-      values: {
-        minLimit: held.asset.minLimit,
-        percentFee: project.percentFee,
-        fixedFee: money(0),
-        networkFeeEstimate: held.asset.networkFeeEstimate,
-      },
+      values: staticValues(held.asset, project),
       createdAt: shownInstant(held.createdAt, 'bundle.address.createdAt', rules),
     },
     'address',

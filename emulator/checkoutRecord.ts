@@ -5,13 +5,15 @@ import { limitsAndFees } from './options.ts';
 import { priceOf } from './pricing.ts';
 import { enabledAssets } from './project.ts';
 import { shownInstant } from './records.ts';
+import { requestRecord } from './requestRecord.ts';
 import type { AssetField } from './rules/checkouts.ts';
 import type { Rules } from './rules.ts';
 import type { World } from './world.ts';
 
 /** A checkout as it is answered: the fields of § Checkout, then those that are known of this family beside. */
 export function checkoutRecord(checkout: Checkout, world: World, rules: Rules): JsonRecord {
-  const { project, fixedAmount } = checkout;
+  const { project, fixedAmount, lastUpdatedAt } = checkout;
+  const request = world.requests.get(checkout.requestId ?? '');
   const record: JsonRecord = {
     id: checkout.id,
     projectId: project.id,
@@ -19,7 +21,7 @@ export function checkoutRecord(checkout: Checkout, world: World, rules: Rules): 
     merchantDomain: project.domain,
     clientOrderId: checkout.clientOrderId,
     status: checkout.status,
-    reason: null,
+    reason: rules.checkoutReason(checkout.problem, checkout.status),
     name: checkout.name,
     type: checkout.type,
     fixedAmount: fixedAmount && { currency: fixedAmount.currency, amount: fixedAmount.amount },
@@ -28,13 +30,13 @@ export function checkoutRecord(checkout: Checkout, world: World, rules: Rules): 
     createdAt: shownInstant(checkout.createdAt, 'checkout.createdAt', rules),
     expiresAt: shownInstant(checkout.expiresAt, 'checkout.expiresAt', rules),
     ...assetsRecord(checkout, rules),
-    request: null,
+    request: request ? requestRecord(request, world, rules) : null,
     successfulLink: null,
     failureLink: null,
     ...optionsRecord(checkout, rules),
-    lastUpdatedAt: null,
+    lastUpdatedAt: lastUpdatedAt === null ? null : shownInstant(lastUpdatedAt, 'checkout.lastUpdatedAt', rules),
   };
-  return rules.dressed(record, 'checkout');
+  return rules.dressed(rules.checkoutTold(record, checkout), 'checkout');
 }
 
 function assetsRecord(checkout: Checkout, rules: Rules): JsonRecord {

@@ -1,10 +1,12 @@
 import type { AcquiringRequest } from './acquiring.ts';
+import { incomingRecord } from './incomingRecord.ts';
 import type { JsonRecord } from './json.ts';
 import { shownInstant } from './records.ts';
 import type { Rules } from './rules.ts';
+import type { World } from './world.ts';
 
 /** A request as it is answered: all fields of § Crypto acquiring request, null where they say nothing yet. */
-export function requestRecord(request: AcquiringRequest, rules: Rules): JsonRecord {
+export function requestRecord(request: AcquiringRequest, world: World, rules: Rules): JsonRecord {
   const { project, asset, lastUpdatedAt } = request;
   const limits = rules.requestLimitsShown(asset, request.quote !== null);
   const record: JsonRecord = {
@@ -13,7 +15,7 @@ export function requestRecord(request: AcquiringRequest, rules: Rules): JsonReco
     clientOrderId: request.clientOrderId,
     ...rules.requestAssetShown({ currency: asset.currency, blockchain: asset.blockchain }),
     status: request.status,
-    reason: null,
+    reason: rules.requestReason(request.problem, request.status),
     cryptoAcquiringProjectId: project.id,
     cryptoAcquiringProjectName: project.name,
     checkoutId: request.checkoutId,
@@ -22,17 +24,12 @@ export function requestRecord(request: AcquiringRequest, rules: Rules): JsonReco
     expiresAt: shownInstant(request.expiresAt, 'request.expiresAt', rules),
     createdAt: shownInstant(request.createdAt, 'request.createdAt', rules),
     lastUpdatedAt: lastUpdatedAt === null ? null : shownInstant(lastUpdatedAt, 'request.lastUpdatedAt', rules),
-    paymentStatus: null,
-    paymentId: null,
-    payment: null,
-    txHash: null,
     ...amountsRecord(request),
-    paidAmount: null,
-    overpaid: null,
+    ...incomingRecord(request, world, rules),
     minLimit: limits?.minLimit ?? null,
     maxLimit: limits?.maxLimit ?? null,
   };
-  return rules.dressed(record, 'request');
+  return rules.dressed(rules.requestTold(record, request), 'request');
 }
 
 function amountsRecord({ quote, project, feePaidBy }: AcquiringRequest): JsonRecord {

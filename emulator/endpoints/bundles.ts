@@ -11,6 +11,7 @@ import { keep } from '../ledger.ts';
 import { enabledAsset, enabledAssets, needFields, projectOf } from '../project.ts';
 import { stamp } from '../records.ts';
 import { Refusal } from '../refusal.ts';
+import { replaceDisabled } from '../replacement.ts';
 import { bodyOf } from '../sentBody.ts';
 
 /** Generous bounds, so that a huge body costs nothing. */
@@ -28,7 +29,7 @@ export const createBundle: Endpoint = (context) => {
   const all = flag(body, 'allEnabledAssets');
   const wanted = all ? rules.allEnabled(enabledAssets(rules, project)) : assetsNamed(context, project, body);
   const bundle = bundleOf(context, { project, referenceId, all, wanted });
-  grow(context, bundle, wanted);
+  grow(context, bundle, [...replaceDisabled(context.rules, bundle), ...wanted]);
   return jsonAnswer(bundleRecord(context, bundle, wanted), operation, rules);
 };
 
@@ -83,6 +84,7 @@ function addAddress(context: Context, bundle: Bundle, asset: Asset): void {
     ...(shared === undefined ? freshAddress(context, asset) : rules.sharedFrom(shared)),
     asset,
     active: true,
+    disabled: false,
   });
 }
 

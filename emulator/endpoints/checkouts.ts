@@ -41,10 +41,14 @@ export const createCheckout: Endpoint = (context) => {
     preselected: text(body, 'preselectedCryptoCurrency'),
     createdAt,
     expiresAt: expiryOf(context, body, createdAt),
-    status: 'NEW',
+    lastUpdatedAt: null,
+    status: rules.checkoutStart(),
+    problem: null,
+    requestId: null,
   };
   keep(world.checkouts, checkout.id, checkout);
-  plan(world, { at: checkout.expiresAt, kind: 'checkout', id: checkout.id, to: 'EXPIRED', reason: null });
+  const endsAt = rules.checkoutExpiry(checkout.expiresAt, createdAt);
+  if (endsAt !== null) plan(world, { at: endsAt, kind: 'checkout', id: checkout.id, to: 'EXPIRED', reason: null });
   return jsonAnswer(checkoutRecord(checkout, world, rules), operation, rules);
 };
 

@@ -12,7 +12,7 @@ import { bodyOf } from '../sentBody.ts';
 
 /** POST /v1/user/crypto-acquiring/{projectId}/requests: a demand that waits for its payment (§ Crypto acquiring request). */
 export const createRequest: Endpoint = (context) => {
-  const { rules, operation } = context;
+  const { world, rules, operation } = context;
   const project = projectOf(context);
   const body = bodyOf(context);
   needFields(context, body);
@@ -25,7 +25,7 @@ export const createRequest: Endpoint = (context) => {
     feePaidBy: rules.feePayerOf(project.feePaidBy, null),
     quote: priceAsked(context, body, { project, asset }),
   });
-  return jsonAnswer(requestRecord(request, rules), operation, rules);
+  return jsonAnswer(requestRecord(request, world, rules), operation, rules);
 };
 
 /** GET …/{projectId}/requests/{requestId}: reads a request back (not in interface.md). */
@@ -34,7 +34,7 @@ export const getRequest: Endpoint = (context) => {
   const project = projectOf(context);
   const request = world.requests.get(parameters[1] ?? '');
   if (request?.project.id !== project.id) throw new Refusal('unknown_record', 'There is no such request');
-  return jsonAnswer(requestRecord(request, rules), operation, rules);
+  return jsonAnswer(requestRecord(request, world, rules), operation, rules);
 };
 
 /** The price that a body asks for; null for NO_PRICE. Refused for half a price or an amount outside the limits of the asset. */

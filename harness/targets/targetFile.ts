@@ -45,7 +45,9 @@ export interface Project {
   name?: string;
   enabledAssets?: string[];
   feePaidBy?: 'merchant' | 'payer';
-  suggestedAmounts?: string[];
+  hideFee?: boolean;
+  autoConversion?: Record<string, string>;
+  suggested?: { currency: string; amounts: string[]; manualInput: boolean };
 }
 
 /** The kinds of webhook (§ Webhook kinds). */
