@@ -1,4 +1,4 @@
-import type { Asked, Seen, Trial } from './trial.ts';
+import { type Asked, CONTROL_TOKEN, type Seen, type Trial } from './trial.ts';
 
 const ACQUIRING = '/v1/user/crypto-acquiring';
 
@@ -66,7 +66,18 @@ export async function creations(trial: Trial, base: string): Promise<Seen[]> {
     trial.pass(20);
     seen.push(await trial.ask({ ...each, path: base + each.path }));
   }
-  return seen;
+  return [...seen, ...(await replacement(trial, base, at(ids[0] ?? '', 'static/bundles')))];
+}
+
+/** Has an address of a bundle disabled, and asks for the bundle again. */
+async function replacement(trial: Trial, base: string, path: string): Promise<Seen[]> {
+  const body = { referenceId: 'Bob', assets: ['TRON_USDT', 'SOLANA_USDC'] };
+  const made = await trial.ask({ path: base + path, body });
+  const { addressesByAsset } = (made.json ?? {}) as { addressesByAsset?: Record<string, { address?: string }> };
+  const address = addressesByAsset?.['TRON_USDT']?.address ?? 'none';
+  const headers = { 'x-control-token': CONTROL_TOKEN };
+  const disabled = await trial.ask({ path: `${base}/~control/addresses/${address}/disable`, body: {}, headers });
+  return [made, disabled, await trial.ask({ path: base + path, body })];
 }
 
 const at = (project: string, what: string): string => `${ACQUIRING}/${project}/${what}`;

@@ -48,6 +48,15 @@ export const bundleRecordMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'deactivated-addresses-not-indexed',
+    breaks: 'SAB-05',
+    level: 'answer',
+    because: 'the map of what was deactivated was never filled',
+    rules: {
+      addressesIndexed: (listed, which) => (which === 'active' ? soundRules.addressesIndexed(listed, which) : {}),
+    },
+  },
+  {
     name: 'meta-lacks-an-asset',
     breaks: 'SAB-06',
     level: 'answer',
