@@ -22,6 +22,7 @@ const ROWS: readonly Row[] = [
   ['SOLANA_USDT', 'Tether USD', 'SPL', 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', '0.1'],
   ['SOLANA_USDC', 'USD Coin', 'SPL', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', '0.1'],
   ['POLYGON_USDC', 'USD Coin', 'ERC-20', '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', '0.2'],
+  ['TON_USDT', 'Tether USD', 'Jetton', 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs', '0.1'],
 ];
 
 /** The assets of crypto acquiring (§ Crypto acquiring request). */

@@ -40,7 +40,7 @@ export function checkoutRecord(checkout: Checkout, world: World, rules: Rules): 
 }
 
 function assetsRecord(checkout: Checkout, rules: Rules): JsonRecord {
-  const enabled = enabledAssets(checkout.project);
+  const enabled = enabledAssets(rules, checkout.project);
   const assetsIn = (field: AssetField): readonly Asset[] => rules.checkoutAssets(enabled, field);
   const onChains = assetsIn('cryptoCurrenciesByBlockchain');
   return {
@@ -79,6 +79,6 @@ function optionsRecord({ project, type, suggested }: Checkout, rules: Rules): Js
   const feePaidBy = rules.feePayerOf(project.feePaidBy, type);
   return {
     suggestedAmounts: rules.suggestedShown(suggested, project.suggested?.currency ?? null),
-    ...limitsAndFees(rules, enabledAssets(project), { project, feePaidBy }),
+    ...limitsAndFees(rules, enabledAssets(rules, project), { project, feePaidBy }),
   };
 }

@@ -23,7 +23,7 @@ export function makeRequest(at: Occasion, said: Said, checkoutEnd?: Instant): Ac
     owner: account.ownerId,
     orderId: newId(world, rules, 'ORD'),
     ...said,
-    address: addressOn(at, said.asset.blockchain),
+    address: addressOn(at, said.asset.blockchain, 'request'),
     createdAt,
     paymentWindowEndsAt: windowEnd,
     expiresAt: windowEnd + TOLERATED,

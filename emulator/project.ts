@@ -22,15 +22,15 @@ export function projectOf({ world, rules, account, operation, parameters: [id = 
 /** An asset that a project takes. Refused for an unknown or not enabled one. */
 export function enabledAsset({ rules }: { rules: Rules }, project: Project, id: string): Asset {
   const asset = rules.assetFound(ASSETS, id);
-  if (asset === undefined || !rules.assetEnabled(project.enabledAssets, asset.id)) {
+  if (asset === undefined || !rules.assetEnabled(rules.projectAssets(project.enabledAssets), asset.id)) {
     throw new Refusal('bad_value', `${id.slice(0, 100)} is not an enabled asset`);
   }
   return asset;
 }
 
 /** The enabled assets of a project, in the order of its settings. */
-export const enabledAssets = (project: Project): Asset[] =>
-  project.enabledAssets.flatMap((id) => ASSETS.find((asset) => asset.id === id) ?? []);
+export const enabledAssets = (rules: Rules, project: Project): Asset[] =>
+  rules.projectAssets(project.enabledAssets).flatMap((id) => ASSETS.find((asset) => asset.id === id) ?? []);
 
 /** An optional clientOrderId of acquiring, which is not held unique. Refused when it is empty or too long. */
 export function clientOrderIdText({ rules }: Context, body: Body): string | null {

@@ -1,3 +1,4 @@
+import { creations } from './creations.ts';
 import { detours } from './detours.ts';
 import { errands } from './errands.ts';
 import { excursions } from './excursions.ts';
@@ -43,6 +44,7 @@ export async function tour(trial: Trial, base = ''): Promise<Seen[]> {
   seen.push(await trial.ask({ path: `${base}/v1/user/methods`, headers: {} }));
   seen.push(await trial.ask({ path: `${base}/v1/user/exchange`, body: UNPROVEN, headers: unproven(trial) }));
   await post('/v1/user/exchange', LEAST);
+  seen.push(...(await creations(trial, base)));
   const { seen: bought, again } = await purchases(trial, base);
   seen.push(...bought);
   trial.pass(3_600_000);

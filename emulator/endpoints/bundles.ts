@@ -27,7 +27,7 @@ export const createBundle: Endpoint = (context) => {
   const referenceId = text(body, 'referenceId', MAX_REFERENCE) ?? '';
   if (!rules.referenceAccepted(referenceId)) throw new Refusal('too_long', 'referenceId is too long');
   const all = flag(body, 'allEnabledAssets');
-  const wanted = all ? rules.allEnabled(enabledAssets(project)) : assetsNamed(context, project, body);
+  const wanted = all ? rules.allEnabled(enabledAssets(rules, project)) : assetsNamed(context, project, body);
   const bundle = bundleOf(context, { project, referenceId, all, wanted });
   grow(context, bundle, [...replaceDisabled(context.rules, bundle), ...wanted]);
   return jsonAnswer(bundleRecord(context, bundle, wanted), operation, rules);
@@ -50,7 +50,7 @@ interface Asked {
 /** The bundle of a reference: the one that is there and known, else a new one. */
 function bundleOf(context: Context, { project, referenceId, all, wanted }: Asked): Bundle {
   const { world, rules, now } = context;
-  const key = rules.bundleKey(referenceId, project.id);
+  const key = rules.bundleKey(project.id, referenceId);
   const held = world.bundles.get(key);
   const known = held !== undefined && later(held.createdAt, rules.bundleKnownAfterMs()) <= now;
   if (known && rules.bundleKept({ all, assets: wanted.map(({ id }) => id) })) return held;
@@ -73,7 +73,7 @@ function grow(context: Context, bundle: Bundle, wanted: readonly Asset[]): void 
   const knownMs = rules.addressKnownAfterMs();
   const known = kept.filter(({ createdAt }) => later(createdAt, knownMs) <= now);
   bundle.addresses.splice(0, bundle.addresses.length, ...known);
-  for (const asset of wanted) addAddress(context, bundle, asset);
+  for (const asset of rules.assetsAdded(wanted, known)) addAddress(context, bundle, asset);
 }
 
 function addAddress(context: Context, bundle: Bundle, asset: Asset): void {
@@ -98,7 +98,7 @@ function freshAddress(context: Context, { blockchain }: Asset): Pick<StaticAddre
     : undefined;
   return {
     id: newId(world, rules, 'UBADR'),
-    address: pooled?.address ?? addressOn(context, blockchain),
+    address: pooled?.address ?? addressOn(context, blockchain, 'bundle'),
     createdAt: stamp(context),
   };
 }

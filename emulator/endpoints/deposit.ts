@@ -11,7 +11,7 @@ import type { Rules } from '../rules.ts';
 export const getDepositOptions: Endpoint = (context) => {
   const { rules, operation } = context;
   const project = projectOf(context);
-  const assets = enabledAssets(project);
+  const assets = enabledAssets(rules, project);
   const { suggested } = project;
   const record: JsonRecord = {
     cryptoCurrencies: rules.optionAssets(assets, 'cryptoCurrencies').map((asset) => rules.optionIdText(asset)),

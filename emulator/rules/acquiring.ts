@@ -13,12 +13,16 @@ export const acquiringRules = {
   assetFound(assets: readonly Asset[], id: string): Asset | undefined {
     return assets.find((asset) => asset.id === id);
   },
+  /** The assets that a project has are those of its settings. */
+  projectAssets(enabled: readonly string[]): readonly string[] {
+    return enabled;
+  },
   /** A project takes the assets that are enabled in it. */
   assetEnabled(enabled: readonly string[], asset: string): boolean {
     return enabled.includes(asset);
   },
   /** An address has the shape and the checksum of its blockchain. */
-  addressText(address: string, _blockchain: string): string {
+  addressText(address: string, _blockchain: string, _of: 'request' | 'bundle'): string {
     return address;
   },
   /** A request names currency and blockchain of its asset. */
@@ -39,6 +43,7 @@ export const acquiringRules = {
 export const acquiringKinds: RuleKinds<typeof acquiringRules> = {
   projectFound: 'choice',
   assetFound: 'choice',
+  projectAssets: 'manner',
   assetEnabled: 'predicate',
   addressText: 'choice',
   requestAssetShown: 'choice',

@@ -14,7 +14,7 @@ export const bundleRules = {
     return referenceId.length <= MAX_REFERENCE;
   },
   /** A reference names one bundle in each project, by all of its characters. */
-  bundleKey(referenceId: string, projectId: string): string {
+  bundleKey(projectId: string, referenceId: string): string {
     return `${projectId}/${referenceId}`;
   },
   /** A bundle that is there is given back, whatever is asked of it. */
@@ -32,6 +32,10 @@ export const bundleRules = {
   /** allEnabledAssets means every asset that is enabled in the project. */
   allEnabled(assets: readonly Asset[]): readonly Asset[] {
     return assets;
+  },
+  /** The assets for which a call adds addresses where they are missing: all that it wants. */
+  assetsAdded(wanted: readonly Asset[], _held: readonly StaticAddress[]): readonly Asset[] {
+    return wanted;
   },
   /** The addresses that a bundle keeps when further assets are asked for: all of them. */
   addressesKept(held: readonly StaticAddress[], _wanted: readonly Asset[]): readonly StaticAddress[] {
@@ -75,6 +79,7 @@ export const bundleKinds: RuleKinds<typeof bundleRules> = {
   bundleKnownAfterMs: 'choice',
   addressKnownAfterMs: 'choice',
   allEnabled: 'choice',
+  assetsAdded: 'choice',
   addressesKept: 'choice',
   addressShared: 'predicate',
   addressPooled: 'never',
