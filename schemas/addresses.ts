@@ -1,0 +1,105 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { base58, bech32, bech32m, createBase58check, hex } from '@scure/base';
+
+/** Blockchains that write their addresses in one way. */
+type ChainFamily = 'evm' | 'tron' | 'bitcoin' | 'solana';
+
+/** The first words of the names of blockchains that we know. */
+const families: Readonly<Record<string, ChainFamily>> = {
+  ETH: 'evm',
+  ETHEREUM: 'evm',
+  SEPOLIA: 'evm',
+  HOLESKY: 'evm',
+  BSC: 'evm',
+  BNB: 'evm',
+  BINANCE: 'evm',
+  POLYGON: 'evm',
+  MATIC: 'evm',
+  AMOY: 'evm',
+  ARBITRUM: 'evm',
+  OPTIMISM: 'evm',
+  BASE: 'evm',
+  AVALANCHE: 'evm',
+  TRON: 'tron',
+  TRX: 'tron',
+  BITCOIN: 'bitcoin',
+  BTC: 'bitcoin',
+  SOLANA: 'solana',
+  SOL: 'solana',
+};
+
+/** Words after the first that leave the way in which addresses are written as it is: BITCOIN_CASH is another chain, BITCOIN_TESTNET is not. */
+const sameChain =
+  /^(?:MAINNET|TESTNET|DEVNET|SEPOLIA|HOLESKY|AMOY|FUJI|NILE|SHASTA|SIGNET|SMART|CHAIN|NETWORK|ONE|POS|C|\d+)$/;
+
+/** In which way a blockchain writes its addresses, testnets as their chain; undefined for one that we do not know. */
+export function chainFamily(blockchain: string): ChainFamily | undefined {
+  const [first = '', ...others] = blockchain.toUpperCase().split(/[\s_-]+/);
+  if (!Object.hasOwn(families, first) || !others.every((word) => sameChain.test(word))) return undefined;
+  return families[first];
+}
+
+/** What a decoder makes of a text, undefined where it throws. */
+function decoded<T>(decode: () => T): T | undefined {
+  try {
+    return decode();
+  } catch {
+    return undefined;
+  }
+}
+
+const base58check = createBase58check(sha256);
+
+/** A version byte and a hash of 20 bytes, with their checksum. */
+function isHashOf(versions: readonly number[], text: string): boolean {
+  const bytes = decoded(() => base58check.decode(text));
+  return bytes?.length === 21 && versions.includes(bytes[0] ?? -1);
+}
+
+/** The mixed case of a hexadecimal address is its checksum (EIP-55): a letter is upper where the hash has a digit of 8 or more. */
+function withChecksum(digits: string): string {
+  const hash = hex.encode(keccak_256(new TextEncoder().encode(digits.toLowerCase())));
+  return [...digits.toLowerCase()]
+    .map((digit, at) => (Number.parseInt(hash.charAt(at), 16) >= 8 ? digit.toUpperCase() : digit))
+    .join('');
+}
+
+function isEvmAddress(text: string): boolean {
+  const [, digits] = /^0x([0-9a-fA-F]{40})$/.exec(text) ?? [];
+  if (digits === undefined) return false;
+  // One case throughout carries no checksum.
+  return [digits.toLowerCase(), digits.toUpperCase(), withChecksum(digits)].includes(digits);
+}
+
+const bitcoinPrefixes = ['bc', 'tb', 'bcrt'];
+
+/** A witness program: version 0 in bech32 with 20 or 32 bytes, a later one in bech32m with 2 to 40. */
+function isWitness(text: string): boolean {
+  if (!bitcoinPrefixes.some((prefix) => text.toLowerCase().startsWith(`${prefix}1`))) return false;
+  const old = decoded(() => bech32.decode(text as `${string}1${string}`));
+  const { words } = old ?? decoded(() => bech32m.decode(text as `${string}1${string}`)) ?? { words: [] };
+  const [version = -1, ...program] = words;
+  const bytes = decoded(() => bech32.fromWords(program))?.length ?? 0;
+  if (old) return version === 0 && (bytes === 20 || bytes === 32);
+  return version >= 1 && version <= 16 && bytes >= 2 && bytes <= 40;
+}
+
+/** Keys and scripts of the main chain, then of its testnets. */
+const bitcoinVersions = [0x00, 0x05, 0x6f, 0xc4];
+
+const isAddress: Readonly<Record<ChainFamily, (text: string) => boolean>> = {
+  evm: isEvmAddress,
+  tron: (text) => isHashOf([0x41], text),
+  bitcoin: (text) => isHashOf(bitcoinVersions, text) || isWitness(text),
+  solana: (text) => decoded(() => base58.decode(text))?.length === 32,
+};
+
+/** No address is longer; decoding what is takes long. */
+const mostCharacters = 90;
+
+/** Whether a text is a well-formed address of a blockchain; undefined where we cannot say, since we do not know the blockchain. */
+export function isAddressOf(blockchain: string, text: string): boolean | undefined {
+  const family = chainFamily(blockchain);
+  return family && text.length <= mostCharacters && isAddress[family](text);
+}
