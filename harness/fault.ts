@@ -25,6 +25,7 @@ interface Facts {
   notReached: { payment: string; wanted: string; seen: string };
   tooFar: { payment: string; wanted: string; seen: string };
   notAtCreation: { where: string; wanted: string; seen: string };
+  updatedAtCreation: { where: string; seen: string };
   notFound: { what: string };
   listedTwice: { method: string };
   overdrawn: { what: string; seen: string };
@@ -139,6 +140,7 @@ const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
   notReached: (f) => ({ wanted: `${f.payment} to reach ${f.wanted} by the deadline`, seen: f.seen }),
   tooFar: (f) => ({ wanted: `${f.payment} to be ${f.wanted} and not final`, seen: f.seen }),
   notAtCreation: (f) => ({ wanted: `${f.where} ${f.wanted} in the answer to a creation`, seen: f.seen }),
+  updatedAtCreation: (f) => ({ wanted: `${f.where} null in the answer to a creation`, seen: f.seen }),
   notFound: (f) => ({ wanted: `search to find ${f.what}`, seen: 'it does not' }),
   listedTwice: (f) => ({ wanted: `one method for ${f.method}`, seen: 'more than one in the list' }),
   overdrawn: (f) => ({ wanted: `${f.what} refused or failed`, seen: f.seen }),
@@ -200,7 +202,10 @@ export function excerpt(value: unknown): string {
   return text.length > 160 ? `${text.slice(0, 157)}...` : text;
 }
 
-/** True for a fault that only warns, whatever its requirement: a record older than the run may have been moved by manual support; no text forbids a bid above the ask. */
+/** Faults that only warn, whatever their requirement: no text forbids a bid above the ask, or a time of the last update that is set from the first. */
+const lenient: ReadonlySet<FaultCode> = new Set(['crossed', 'updatedAtCreation']);
+
+/** True for a fault that only warns, whatever its requirement; a record older than the run may have been moved by manual support. */
 export function isLenient(fault: Fault): boolean {
-  return fault.code === 'crossed' || (fault.code === 'leftFinal' && fault.older);
+  return lenient.has(fault.code) || (fault.code === 'leftFinal' && fault.older);
 }

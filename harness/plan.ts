@@ -98,8 +98,8 @@ export function bodyText(body: Readonly<Record<string, unknown>>): string {
 /** The parameters of a path that say whose list it is. */
 const owner = ['projectId', 'widgetId'];
 
-/** The fields of a body that say by which method a payment goes, or which bundle is asked for. */
-const route = ['method', 'currency', 'blockchain', 'paymentMethodId', 'referenceId'];
+/** The fields of a body that say by which method a payment goes, which bundle is asked for, or how the price of a checkout or a request is set. */
+const route = ['method', 'currency', 'blockchain', 'paymentMethodId', 'referenceId', 'type', 'amountIn'];
 
 /** What makes two plans alike enough for one sound twin: the operation, the project, the names of the fields, and the method. */
 export function shapeOf({ operation, path, body }: Plan): string {

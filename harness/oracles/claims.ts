@@ -2,14 +2,19 @@ import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
 import { ratesAnswer } from './acquiringRate.ts';
 import { passesAllowance } from './allowance.ts';
+import { figureHolds, figureRounds } from './arithmetic.ts';
 import { holdsNothing, restReturned } from './balance.ts';
 import { addsAssets, coversAssets, oneBundle, replacesDisabled, sameBundle } from './bundleCalls.ts';
 import { showsComponent } from './component.ts';
+import { carriesNoPrice, carriesPrice, keepsFraction, returnsAsSent, returnsIfTaken } from './checkout.ts';
 import { refusedAs } from './conditions.ts';
+import { furtherFields } from './contents.ts';
 import { neverCrashes, survives } from './crash.ts';
 import { crossPaidOut, notCrossed } from './crossPayout.ts';
 import { noEffects } from './effect.ts';
+import { estimatesBy } from './estimates.ts';
 import { exchangeMoves, traded, untraded } from './exchanges.ts';
+import { feesByPayer } from './feePayer.ts';
 import { notOverdrawn, returnsAmount, staysAboveZero } from './funds.ts';
 import { staysHidden } from './hidden.ts';
 import { reaches, staysPending } from './lifecycle.ts';
@@ -23,8 +28,10 @@ import { externalIdsAreText, hasPayUrl, opensForPayer, paidInPart, payUrlIs } fr
 import { decimalsGet } from './precision.ts';
 import { letsIn, refusalLooks, rejected } from './rejection.ts';
 import { accepted, acceptedLike, answersJson, type RefusalArgs, refused } from './reply.ts';
+import { isOfAsset, requestsStart } from './request.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 import { searches } from './searches.ts';
+import { takesSettings } from './suggested.ts';
 import { countsAs, oneOrder } from './uniqueness.ts';
 import { addsNothing } from './untouched.ts';
 
@@ -89,6 +96,19 @@ export const oracles = {
   coversAssets,
   replacesDisabled,
   oneBundle,
+  carriesPrice,
+  carriesNoPrice,
+  takesSettings,
+  returnsAsSent,
+  returnsIfTaken,
+  keepsFraction,
+  furtherFields,
+  estimatesBy,
+  isOfAsset,
+  requestsStart: (record: RunRecord, _args: Record<string, never>): Ruling => requestsStart(record),
+  feesByPayer: (record: RunRecord, _args: Record<string, never>): Ruling => feesByPayer(record),
+  figureHolds,
+  figureRounds,
   lacks: (_record: RunRecord, { fault }: { fault: Fault }): Ruling => faulty(fault),
 };
 
@@ -120,6 +140,10 @@ const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling
   oneOrder: () => 'held',
   answersWith: () => 'learned',
   passesAllowance: () => 'held',
+  requestsStart: () => 'held',
+  feesByPayer: () => 'held',
+  figureHolds: () => 'held',
+  figureRounds: () => 'learned',
 };
 
 /** The ruling on one claim. An oracle that cannot read its claim is our own fault, never the target's. */

@@ -1,0 +1,110 @@
+import type { Decimal, Exact } from '../../schemas/exact.ts';
+import { isObject } from '../../schemas/exact.ts';
+import { excerpt, type Fault } from '../fault.ts';
+import { field, type RunRecord, textField } from '../record.ts';
+import { type AcquiringSighting, answersTo, requestsIn } from './acquired.ts';
+import { derived } from './derived.ts';
+import { numberIn } from './rates.ts';
+import { projectIn } from './request.ts';
+import { faulty, type Ruling, ruling } from './ruling.ts';
+
+/** Who bears the platform fee of a project (§ Project settings). */
+type Payer = 'payer' | 'merchant';
+
+const feeFields = {
+  payer: ['payerPlatformFee', 'payerFixedPlatformFee', 'payerPercentPlatformFee'],
+  merchant: ['merchantPlatformFee', 'merchantFixedPlatformFee', 'merchantPercentPlatformFee'],
+} as const;
+
+/** The answers of the deposit options, the last one of each project. */
+const optionsByProject = derived((record: RunRecord) => {
+  const answers = answersTo(record, 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options');
+  return new Map<string | undefined, Exact>(answers.map(({ exchange, value }) => [projectIn(exchange), value]));
+});
+
+/** The fees that deposit options list for one side: of one asset, or of any. */
+function listedFees(options: Exact | undefined, whose: Payer, asset?: string): Decimal[] {
+  return ['Fixed', 'Percent'].flatMap((part) => {
+    const map = field(options, `${whose}${part}PlatformFees`);
+    const assets = asset === undefined && isObject(map) ? Object.keys(map) : [asset ?? ''];
+    return assets.flatMap((name) => numberIn(map, name) ?? []).filter((fee) => fee.gt(0));
+  });
+}
+
+/** Who pays the fee: by the settings, as far as the target file tells them, else by whose fees the deposit options list. */
+function whoPays(record: RunRecord, project: string | undefined): Payer | undefined {
+  const told = record.target?.projects?.find(({ id }) => id === project)?.feePaidBy;
+  if (told) return told;
+  const options = optionsByProject(record).get(project);
+  const sides = (['payer', 'merchant'] as const).filter((whose) => listedFees(options, whose).length > 0);
+  return sides.length === 1 ? sides[0] : undefined;
+}
+
+/** A request with what it is judged by: its project, who pays there, and whether it is that of a FIXED_PRICE checkout. */
+interface Case {
+  sighting: AcquiringSighting;
+  project: string | undefined;
+  pays: Payer;
+  isOfCheckout: boolean;
+}
+
+function caseOf(record: RunRecord, sighting: AcquiringSighting): Case[] {
+  const { value, exchange, source } = sighting;
+  const checkout = source === 'nested' ? exchange.json : undefined;
+  const project =
+    textField(value, 'cryptoAcquiringProjectId') ?? textField(checkout, 'projectId') ?? projectIn(exchange);
+  const pays = whoPays(record, project);
+  const isOfCheckout = textField(checkout, 'type') === 'FIXED_PRICE';
+  return pays ? [{ sighting, project, pays, isOfCheckout }] : [];
+}
+
+function feeFault({ sighting }: Case, name: string, wanted: string): Fault {
+  const { where, value, exchange } = sighting;
+  const seen = excerpt(field(value, name) ?? 'nothing');
+  return { code: 'differs', what: `${where}/${name}`, wanted, seen, exchanges: [exchange.id] };
+}
+
+/** The fees of a side that does not pay, each that is more than 0; beside a total of 0 its parts only tell what would be charged. */
+function uncalledFor(one: Case, whose: Payer): Fault[] {
+  const { value } = one.sighting;
+  const by = one.pays === 'payer' ? 'end user' : 'merchant';
+  const [total, ...parts] = feeFields[whose];
+  return (numberIn(value, total) ? [total] : parts)
+    .filter((name) => numberIn(value, name)?.gt(0))
+    .map((name) => feeFault(one, name, `no fee, for the ${by} pays it,`));
+}
+
+/** The fee of the side that pays, where the deposit options list one and the request, which has a price, shows none. */
+function uncharged(record: RunRecord, one: Case): Fault[] {
+  const { value } = one.sighting;
+  const asset = `${textField(value, 'blockchain')}_${textField(value, 'currency')}`;
+  const isListed = listedFees(optionsByProject(record).get(one.project), one.pays, asset).length > 0;
+  const [total] = feeFields[one.pays];
+  if (!isListed || !numberIn(value, 'requestAmount')?.gt(0) || numberIn(value, total)?.gt(0)) return [];
+  return [feeFault(one, total, 'the fee that the deposit options list')];
+}
+
+/**
+ * Fees are those of the side that pays. The setting that the end user pays applies to FIXED_PRICE checkouts only
+ * (§ Project settings): what holds in such a project for requests that no checkout made, or without a price, is not shown.
+ */
+function feesOf(record: RunRecord, one: Case): Fault[] {
+  if (one.pays === 'merchant') return [...uncalledFor(one, 'payer'), ...uncharged(record, one)];
+  return one.isOfCheckout ? [...uncalledFor(one, 'merchant'), ...uncharged(record, one)] : [];
+}
+
+const isJudged = ({ pays, isOfCheckout }: Case) => pays === 'merchant' || isOfCheckout;
+
+/** Payer fees only where the end user pays the fee, merchant fees otherwise (REQ-05), in every request that the run has seen. */
+export function feesByPayer(record: RunRecord): Ruling {
+  const judged = requestsIn(record)
+    .flatMap((sighting) => caseOf(record, sighting))
+    .filter(isJudged);
+  const wanted = 'a request of which it can be told who pays its fee';
+  if (judged.length === 0) return faulty({ code: 'noEvidence', wanted, exchanges: [] });
+  const exchanges = judged.map(({ sighting }) => sighting.exchange.id);
+  return ruling(
+    exchanges,
+    judged.flatMap((one) => feesOf(record, one)),
+  );
+}

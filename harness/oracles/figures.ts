@@ -1,0 +1,95 @@
+import { type Decimal, decimal, type Exact } from '../../schemas/exact.ts';
+import { grouped, type RunRecord, textField } from '../record.ts';
+import { type AcquiringSighting, requestsIn } from './acquired.ts';
+import { derived } from './derived.ts';
+import { numberIn } from './rates.ts';
+
+/** A platform fee, and the two parts that it is made of, as far as they are shown. */
+export interface FeeFigures {
+  total: Decimal | undefined;
+  fixed: Decimal | undefined;
+  percent: Decimal | undefined;
+}
+
+/** The figures of a request of a fixed price that nothing was paid to yet (§ Crypto acquiring request). */
+export interface Figures {
+  exchanges: readonly string[];
+  /** The request in a few words, for a sentence. */
+  name: string;
+  asset: string;
+  currency: string;
+  amount: Decimal;
+  amountIn: string;
+  rate: Decimal | undefined;
+  pair: string | undefined;
+  converted: Decimal | undefined;
+  pay: Decimal | undefined;
+  payer: FeeFigures;
+  merchant: FeeFigures;
+  processing: Decimal | undefined;
+}
+
+const feeIn = (value: Exact, whose: 'payer' | 'merchant'): FeeFigures => ({
+  total: numberIn(value, `${whose}PlatformFee`),
+  fixed: numberIn(value, `${whose}FixedPlatformFee`),
+  percent: numberIn(value, `${whose}PercentPlatformFee`),
+});
+
+/** What was paid moves the figures, and how is not shown: only requests that wait are reckoned with. */
+const isWaiting = (value: Exact) =>
+  textField(value, 'status') === 'WAITING_PAYMENT' && !numberIn(value, 'paidAmount')?.gt(0);
+
+function figuresOf({ value, exchange }: AcquiringSighting): Figures[] {
+  const [amount, amountIn] = [numberIn(value, 'requestAmount'), textField(value, 'requestAmountIn')];
+  const [blockchain, currency] = [textField(value, 'blockchain') ?? '', textField(value, 'currency')];
+  if (!amount?.gt(0) || amountIn === undefined || currency === undefined || !isWaiting(value)) return [];
+  const rate = numberIn(value, 'convertRate');
+  const at = rate ? ` at ${rate.toFixed()}` : '';
+  return [
+    {
+      exchanges: [exchange.id],
+      name: `a request of ${amount.toFixed()} ${amountIn} in ${blockchain}_${currency}${at}`,
+      asset: `${blockchain}_${currency}`,
+      ...{ currency, amount, amountIn, rate },
+      pair: textField(value, 'convertPair'),
+      converted: numberIn(value, 'requestAmountConverted'),
+      pay: numberIn(value, 'payAmount'),
+      payer: feeIn(value, 'payer'),
+      merchant: feeIn(value, 'merchant'),
+      processing: numberIn(value, 'processingAmount'),
+    },
+  ];
+}
+
+/** The figures of a request, but for where they were seen. */
+const sameness = ({ exchanges: _, ...figures }: Figures) => JSON.stringify(figures);
+
+/** The figures of all requests of a fixed price that a run has seen; what is seen again is told once. */
+export const figuresIn = derived((record: RunRecord): Figures[] => {
+  const all = requestsIn(record).flatMap(figuresOf);
+  return [...grouped(all, sameness).values()].flatMap(([first]) => first ?? []);
+});
+
+/** What a fee comes to of an amount: the fixed part and the percentage; undefined where neither is shown. */
+export function feeOn({ fixed, percent }: FeeFigures, amount: Decimal): Decimal | undefined {
+  if (!fixed && !percent) return undefined;
+  const zero = decimal('0');
+  return (fixed ?? zero).plus(amount.times(percent ?? zero).div(100));
+}
+
+const plain = (name: string) => name.replace(/[^a-z0-9]/gi, '').toUpperCase();
+
+/** Which way a rate goes: from the crypto currency into the other one, as was seen, or back; a pair of neither says nothing. */
+export function directionOf({ pair, currency, amountIn }: Figures): 'crypto first' | 'crypto last' | 'neither' {
+  const [told, crypto, other] = [plain(pair ?? ''), plain(currency), plain(amountIn)];
+  if (pair === undefined || told.endsWith(`${crypto}${other}`)) return 'crypto first';
+  return told.startsWith(other) && told.endsWith(crypto) ? 'crypto last' : 'neither';
+}
+
+/** What the amount of a request comes to in its crypto currency, exactly; undefined where no rate is shown for it. */
+export function convertedExactly(figures: Figures): Decimal | undefined {
+  const { amount, amountIn, currency, rate } = figures;
+  if (!rate) return amountIn === currency ? amount : undefined;
+  if (!rate.gt(0)) return undefined;
+  return directionOf(figures) === 'crypto last' ? amount.times(rate) : amount.div(rate);
+}

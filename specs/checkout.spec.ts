@@ -1,0 +1,196 @@
+import {
+  checkoutBody,
+  expiry,
+  fixedCheckout,
+  foreignOptions,
+  requestBody,
+  ridingTexts,
+  signedId,
+} from '../generators/acquiring.ts';
+import { unknownId } from '../generators/ids.ts';
+import type { Ledger } from '../harness/ledger.ts';
+import { startsNew } from '../harness/oracles/checkout.ts';
+import { assetsAgree, contentsOf } from '../harness/oracles/contents.ts';
+import { currencyOf } from '../harness/oracles/prices.ts';
+import { hasShape } from '../harness/oracles/shape.ts';
+import { plan } from '../harness/plan.ts';
+import { pricedOf } from '../harness/priced.ts';
+import type { Widget } from '../harness/projects.ts';
+import { textField } from '../harness/record.ts';
+import { addressed, create, every, law, learn, must, observe, read, should, test, without } from '../harness/test.ts';
+
+/** A sound FIXED_PRICE checkout of a project: in another currency than those of its assets, where it has such a price. */
+function fixedOf(widget: Widget, claims: Ledger) {
+  const { otherOfAll, ownOfAll } = pricedOf(widget, claims);
+  return create.checkout(widget.id, fixedCheckout(otherOfAll ?? ownOfAll, expiry(Date.now())));
+}
+
+/** interface.md § Checkout; § States and transitions. */
+test('CHK-01 a new checkout is NEW, of its project, with the listed fields', law.must, ({ record }) => {
+  every(record.createdCheckouts, hasShape(record.contract, 'Checkout'));
+  every(record.createdCheckouts, startsNew);
+});
+
+/** interface.md § Checkout types: the merchant sets the amount, fiat or crypto. */
+test('CHK-02a FIXED_PRICE in fiat and in crypto carries fixedAmount back', must, async ({ api, claims, projects }) => {
+  const [widget] = await projects.all();
+  const { otherOfAll, ownOfAll } = pricedOf(widget, claims);
+  const fiat = await api.control(fixedOf(widget, claims));
+  if (otherOfAll) claims.claim('carriesPrice', { exchange: fiat.id, what: 'a FIXED_PRICE checkout in fiat' });
+  const inCrypto = create.checkout(widget.id, fixedCheckout(ownOfAll, expiry(Date.now())));
+  const crypto = otherOfAll ? await api.control(inCrypto, `a checkout in crypto of ${widget.id}`) : fiat;
+  claims.claim('carriesPrice', { exchange: crypto.id, what: 'a FIXED_PRICE checkout in crypto' });
+});
+
+/** interface.md § Checkout types. */
+test(
+  'CHK-02b NO_PRICE carries no amount, SUGGESTED_FIXED_PRICE takes its options from settings',
+  should,
+  async ({ api, cells, claims, projects }) => {
+    const [widget, ...others] = await projects.all();
+    const { ownOfAll, otherOfAll = ownOfAll } = pricedOf(widget, claims);
+    const foreign = foreignOptions(otherOfAll.currency);
+    const unpriced = await api.control(create.checkout(widget.id, checkoutBody('NO_PRICE')));
+    claims.claim('carriesNoPrice', { exchange: unpriced.id, what: 'a NO_PRICE checkout' });
+    const suggesting = [widget, ...others].find(({ settings }) => settings.suggested);
+    const project = (suggesting ?? widget).id;
+    const suggested = await api.control(create.checkout(project, checkoutBody('SUGGESTED_FIXED_PRICE')));
+    const reason = 'the target file tells of no project with suggested amounts, and the target makes no such checkout';
+    if (suggesting || suggested.class === 'accepted') claims.claim('takesSettings', { exchange: suggested.id });
+    else claims.lack({ code: 'notApplicable', reason, exchanges: [suggested.id] });
+    const types = suggested.class === 'accepted' ? ['NO_PRICE', 'SUGGESTED_FIXED_PRICE'] : ['NO_PRICE'];
+    for (const type of cells.each(types, (one) => `${one} with a price in the body`)) {
+      const to = type === 'NO_PRICE' ? widget.id : project;
+      const { id: exchange } = await api.send(create.checkout(to, { ...checkoutBody(type), ...foreign }));
+      const what = `a ${type} checkout with a price in the body`;
+      if (type === 'NO_PRICE') claims.claim('carriesNoPrice', { exchange, what, mayRefuse: true });
+      else claims.claim('takesSettings', { exchange, mayRefuse: true });
+    }
+  },
+);
+
+/** Which fields are required is not shown; a fixed price without one says nothing of what is to be paid. */
+test('CHK-03 FIXED_PRICE without fixedAmount is refused', should, async ({ api, claims, projects, refuses }) => {
+  const [widget] = await projects.all();
+  await refuses(api, fixedOf(widget, claims), without('fixedAmount'));
+});
+
+/** interface.md § Checkout; § Crypto acquiring, create checkout body. */
+test(
+  'CHK-04 expiresAt and the texts of a checkout return as sent',
+  must,
+  async ({ api, cells, claims, projects, stage }) => {
+    const [widget] = await projects.all();
+    const sound = fixedOf(widget, claims);
+    const fixed = await api.control(sound);
+    claims.claim('returnsAsSent', { exchange: fixed.id, what: 'a FIXED_PRICE checkout' });
+    const unpriced = await api.control(create.checkout(widget.id, checkoutBody('NO_PRICE')));
+    claims.claim('returnsAsSent', { exchange: unpriced.id, what: 'a NO_PRICE checkout' });
+    const fraction = 'milliseconds in expiresAt';
+    const riding: Record<string, () => object> = {
+      ...Object.fromEntries(Object.entries(ridingTexts).map(([key, texts]) => [key, () => texts])),
+      'a clientOrderId with signs': () => ({ clientOrderId: signedId(stage.freshKey()) }),
+      [fraction]: () => ({ expiresAt: expiry(Date.now(), 'milliseconds') }),
+    };
+    for (const [key, changed] of cells.each(Object.entries(riding), ([name]) => name)) {
+      const { id: exchange } = await api.send(create.checkout(widget.id, { ...sound.body, ...changed() }));
+      claims.claim(key === fraction ? 'keepsFraction' : 'returnsIfTaken', { exchange, key });
+    }
+  },
+);
+
+const rate = (baseAsset: string, quoteAsset: string) =>
+  plan('GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}', { path: { baseAsset, quoteAsset } });
+
+/** interface.md § Checkout, estimatedPayAmounts; § Acquiring rate. Rates are read on both sides, for they may move. */
+test('CHK-07 how estimatedPayAmounts relate to rates and fees', observe, async ({ api, claims, projects }) => {
+  const [widget] = await projects.all();
+  const { otherOfAll } = pricedOf(widget, claims);
+  const reason = 'the deposit options list no price in another currency than the own one of an asset';
+  const { currency } = otherOfAll ?? claims.stop({ code: 'notApplicable', reason, exchanges: [widget.options.id] });
+  const bases = [...new Set(widget.assets.map(currencyOf))].filter((base) => base !== currency);
+  const rates = async () => {
+    const ids = [];
+    for (const base of bases) ids.push((await api.send(rate(base, currency))).id);
+    return ids;
+  };
+  const before = await rates();
+  const made = await api.send(fixedOf(widget, claims));
+  const around = { before, after: await rates(), options: widget.options.id };
+  claims.claim('estimatesBy', { exchange: made.id, key: 'FIXED_PRICE in fiat', ...around });
+});
+
+/** What any service owes that is asked for what it does not have. */
+test(
+  'CHK-08 an unknown or malformed project id is refused',
+  must.norm,
+  async ({ api, cells, claims, draw, neutral, projects, refuses }) => {
+    const [widget] = await projects.all();
+    const ids = {
+      unknown: draw(unknownId('CAP')),
+      'of another entity': draw(unknownId('CCO')),
+      malformed: 'CAP-12',
+      'no id at all': 'project',
+    };
+    const defects = Object.entries(ids).map(([why, value]) => ({ why: `a project id that is ${why}`, value }));
+    for (const { why, value } of defects)
+      await refuses(api, read.depositOptions(widget.id), { ...addressed('widgetId', value, why), cell: why });
+    const { own, other = own } = pricedOf(widget, claims);
+    const bundle = await neutral.write();
+    const sound = {
+      checkout: fixedOf(widget, claims),
+      request: create.request(widget.id, requestBody(other)),
+      ...(bundle && { bundle }),
+    };
+    const tries = Object.entries(sound).flatMap(([what, one]) =>
+      defects.map(({ why, value }) => ({ name: `${why}, for a ${what}`, one, value })),
+    );
+    for (const { name, one, value } of cells.each(tries, (each) => each.name))
+      await refuses(api, one, addressed('projectId', value, name));
+  },
+);
+
+/** interface.md § Checkout: of these fields it shows the names alone. */
+test('CHK-09 what the fields on crypto currencies of a checkout hold', law.observe, ({ record }) => {
+  const { createdCheckouts } = record;
+  const contents = createdCheckouts.items.flatMap(contentsOf);
+  learn(
+    { ...createdCheckouts, items: contents, exchangesOf: ({ exchange }) => [exchange.id] },
+    ({ name }) => name,
+    ({ form }) => form,
+  );
+  every(createdCheckouts, assetsAgree);
+});
+
+const noId = 'the id of a checkout';
+
+/** interface.md § Checkout: further fields, required fields and a path to read a checkout are not shown. */
+test(
+  'CHK-10 further checkout fields, which are required, and the read-back',
+  observe,
+  async ({ api, cells, claims, projects, readBacks }) => {
+    const [widget] = await projects.all();
+    const sound = fixedOf(widget, claims);
+    const made = await api.control(sound);
+    claims.claim('furtherFields', { exchange: made.id, key: 'further fields' });
+    const id = textField(made.json, 'id') ?? claims.stop({ code: 'noEvidence', wanted: noId, exchanges: [made.id] });
+    const { own, other = own } = pricedOf(widget, claims);
+    const request = create.request(widget.id, requestBody(other));
+    const path = `/v1/user/crypto-acquiring/${widget.id}/checkouts/${id}`;
+    const look = readBacks.has('checkout')
+      ? await readBacks.read('checkout', { project: widget.id, id })
+      : await api.send(read.methods(), { path, purpose: 'look' });
+    claims.claim('answersWith', { exchange: look.id, key: 'a checkout that is read back' });
+    const fields = ['type', 'name', 'returnUrl', 'expiresAt', 'clientOrderId'];
+    const tries = [
+      ...fields.map((name) => ({ key: `a checkout without ${name}`, name, plan: sound })),
+      ...['cryptoCurrency', 'clientOrderId'].map((name) => ({ key: `a request without ${name}`, name, plan: request })),
+    ];
+    for (const { key, name, plan: whole } of cells.each(tries, (one) => one.key)) {
+      const { plan: lacking } = without(name).change(whole);
+      const { key: _, ...keyless } = lacking;
+      const sent = await api.send(name === 'clientOrderId' ? keyless : lacking, { purpose: 'defect' });
+      claims.claim('answersWith', { exchange: sent.id, key });
+    }
+  },
+);

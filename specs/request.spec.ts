@@ -1,0 +1,171 @@
+import {
+  expiry,
+  fixedCheckout,
+  outsideSpan,
+  requestBody,
+  shownAssets,
+  sides,
+  tellingAmount,
+  unknownAsset,
+} from '../generators/acquiring.ts';
+import type { FigureArgs } from '../harness/oracles/arithmetic.ts';
+import { numberIn } from '../harness/oracles/rates.ts';
+import {
+  endsAfterItsStart,
+  hasAddressOfItsChain,
+  hasItsPrice,
+  hasNoPrice,
+  isNotUpdated,
+  isOfKnownChain,
+  isSentPriced,
+  isSentUnpriced,
+} from '../harness/oracles/request.ts';
+import { hasShape } from '../harness/oracles/shape.ts';
+import { pricedOf } from '../harness/priced.ts';
+import { textField } from '../harness/record.ts';
+import { create, every, having, law, must, should, test, without } from '../harness/test.ts';
+
+/** interface.md § Crypto acquiring request; § States and transitions. */
+test('REQ-01 a new request is WAITING_PAYMENT at an address, nothing paid', must, async ({ api, claims, projects }) => {
+  const [widget] = await projects.all();
+  const { own, other = own } = pricedOf(widget, claims);
+  const unpriced = await api.control(create.request(widget.id, { cryptoCurrency: widget.assets[0] ?? own.asset }));
+  claims.claim('accepted', { exchange: unpriced.id, what: 'a request without an amount' });
+  const priced = await api.control(create.request(widget.id, requestBody(other)));
+  claims.claim('accepted', { exchange: priced.id, what: 'a request of an amount' });
+  claims.claim('requestsStart', {});
+});
+
+/** interface.md § Crypto acquiring request: FIXED_PRICE and NO_PRICE; § Crypto acquiring, create request body. */
+test('REQ-02 amount and amountIn fix the price, without them limits are carried', law.must, ({ record }) => {
+  const { createdRequests } = record;
+  const priced = { items: createdRequests.items.filter(isSentPriced), wanted: 'a request created with an amount' };
+  const unpriced = { items: createdRequests.items.filter(isSentUnpriced), wanted: 'a request created without one' };
+  every({ ...createdRequests, ...priced }, hasItsPrice);
+  every({ ...createdRequests, ...unpriced }, hasNoPrice);
+});
+
+test(
+  'REQ-03 currency and blockchain are those of the asset asked for',
+  must,
+  async ({ api, cells, claims, projects }) => {
+    const [widget] = await projects.all();
+    const { each } = pricedOf(widget, claims);
+    for (const price of cells.each(each, ({ asset }) => asset)) {
+      const made = await api.send(create.request(widget.id, requestBody(price)));
+      claims.claim('isOfAsset', { exchange: made.id, asset: price.asset });
+    }
+  },
+);
+
+const figures: readonly FigureArgs['figure'][] = ['converted', 'payerFee', 'merchantFee', 'pay', 'processing'];
+
+/** interface.md § Crypto acquiring request. How figures are rounded is not shown: amounts are such that it shows, and one way must explain all. */
+test(
+  'REQ-04 converted, pay and processing amounts follow from rate and fees',
+  should,
+  async ({ api, claims, projects }) => {
+    const [widget] = await projects.all();
+    const { own, other } = pricedOf(widget, claims);
+    await api.control(create.request(widget.id, requestBody(own)));
+    if (other) {
+      const first = await api.control(create.request(widget.id, requestBody(other)));
+      const scale = numberIn(first.json, 'requestAmountConverted')?.decimalPlaces() ?? 0;
+      for (const side of sides)
+        await api.send(create.request(widget.id, requestBody(other, tellingAmount(side, scale, other))));
+    }
+    for (const figure of figures) claims.claim('figureHolds', { figure });
+    for (const figure of ['converted', 'merchantFee'] as const) claims.claim('figureRounds', { figure });
+  },
+);
+
+/** interface.md § Project settings: that the end user pays the fee applies to FIXED_PRICE checkouts. */
+test(
+  'REQ-05 payer fees only where the end user pays, merchant fees otherwise',
+  should,
+  async ({ api, claims, levers, projects, readBacks }) => {
+    const widgets = await projects.all();
+    for (const widget of widgets) {
+      const { own, other = own } = pricedOf(widget, claims);
+      await api.control(create.request(widget.id, requestBody(other)));
+    }
+    claims.claim('feesByPayer', {});
+    for (const widget of widgets) {
+      const { own, other = own, otherOfAll, ownOfAll } = pricedOf(widget, claims);
+      if (widget.settings.feePaidBy !== 'payer' || !levers.declared || !readBacks.has('checkout')) continue;
+      const body = fixedCheckout(otherOfAll ?? ownOfAll, expiry(Date.now()));
+      const made = await api.send(create.checkout(widget.id, body));
+      const id = textField(made.json, 'id');
+      if (id === undefined) continue;
+      await levers.choose(id, { asset: other.asset });
+      await readBacks.read('checkout', { project: widget.id, id });
+      claims.claim('feesByPayer', {});
+    }
+  },
+);
+
+test('REQ-06 a request ends after its start and was not updated yet', law.must, ({ record }) => {
+  every(record.createdRequests, endsAfterItsStart);
+  every(record.createdRequests, isNotUpdated);
+});
+
+test('REQ-07 the address of a request is well-formed for its blockchain', law.must, ({ record }) => {
+  const { items } = record.requests;
+  const wanted = 'a request on a blockchain whose addresses are known';
+  every({ ...record.requests, items: items.filter(isOfKnownChain), wanted }, hasAddressOfItsChain);
+});
+
+const limits = ['minLimit', 'maxLimit'] as const;
+
+/** interface.md § Limits, crypto limits; § Deposit options. */
+test(
+  'REQ-08a an asset not enabled and amounts outside limits are refused',
+  must.norm,
+  async ({ api, cells, claims, projects, refuses }) => {
+    const [widget] = await projects.all();
+    const { own, other } = pricedOf(widget, claims);
+    const enabled = new Set([...widget.assets, ...(widget.settings.enabledAssets ?? [])]);
+    const unpriced = create.request(widget.id, { cryptoCurrency: widget.assets[0] ?? own.asset });
+    const assets = {
+      'an unknown asset': unknownAsset,
+      'an asset not enabled': shownAssets.find((one) => !enabled.has(one)),
+    };
+    const ofAssets = Object.entries(assets).map(([why, asset]) => ({
+      why,
+      lacking: 'every asset that interface.md names is enabled',
+      sound: unpriced,
+      change: asset === undefined ? undefined : having('cryptoCurrency', asset, `${why}, ${asset}`),
+    }));
+    const ofPrice = (price: typeof own | undefined, where: string) =>
+      limits.map((limit) => {
+        const amount = price && outsideSpan(price)[limit];
+        const why = `an amount ${limit === 'minLimit' ? 'below' : 'above'} ${limit}, in ${where}`;
+        return {
+          why,
+          lacking: `the deposit options list no ${limit} in ${where}`,
+          sound: create.request(widget.id, requestBody(price ?? own)),
+          change: amount && having('amount', amount, why),
+        };
+      });
+    const tries = [...ofAssets, ...ofPrice(own, 'its own currency'), ...ofPrice(other, 'another currency')];
+    for (const { sound, change, lacking } of cells.each(tries, ({ why }) => why)) {
+      if (change) await refuses(api, sound, change);
+      else claims.lack({ code: 'notApplicable', reason: lacking, exchanges: [widget.options.id] });
+    }
+  },
+);
+
+test(
+  'REQ-08b an amount without its currency, or the reverse, is refused',
+  should,
+  async ({ api, cells, claims, projects, refuses }) => {
+    const [widget] = await projects.all();
+    const { own, other = own } = pricedOf(widget, claims);
+    for (const name of cells.each(['amount', 'amountIn'], (one) => one))
+      await refuses(api, create.request(widget.id, requestBody(other)), without(name));
+  },
+);
+
+test('REQ-10 listed fields of a request have their types', law.must, ({ record }) => {
+  every(record.requests, hasShape(record.contract, 'Request'));
+});
