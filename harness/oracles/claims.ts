@@ -7,6 +7,7 @@ import { neverCrashes, survives } from './crash.ts';
 import { crossPaidOut, notCrossed } from './crossPayout.ts';
 import { noEffects } from './effect.ts';
 import { exchangeMoves, traded, untraded } from './exchanges.ts';
+import { expiresOnTime, lapses } from './expiry.ts';
 import { notOverdrawn, returnsAmount, staysAboveZero } from './funds.ts';
 import { staysHidden } from './hidden.ts';
 import { reaches, staysPending } from './lifecycle.ts';
@@ -22,6 +23,8 @@ import { letsIn, refusalLooks, rejected } from './rejection.ts';
 import { accepted, acceptedLike, answersJson, type RefusalArgs, refused } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 import { searches } from './searches.ts';
+import { endsPaid, endsUnderpaid, neverUnderpaid, onePaymentEach, paidOnce } from './settlement.ts';
+import { movesForward } from './states.ts';
 import { countsAs, oneOrder } from './uniqueness.ts';
 import { addsNothing } from './untouched.ts';
 
@@ -79,6 +82,14 @@ export const oracles = {
   untraded,
   notOverspent,
   passesAllowance,
+  endsUnderpaid,
+  neverUnderpaid,
+  endsPaid,
+  paidOnce,
+  onePaymentEach,
+  movesForward,
+  expiresOnTime,
+  lapses,
   lacks: (_record: RunRecord, { fault }: { fault: Fault }): Ruling => faulty(fault),
 };
 
@@ -110,6 +121,12 @@ const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling
   oneOrder: () => 'held',
   answersWith: () => 'learned',
   passesAllowance: () => 'held',
+  neverUnderpaid: () => 'held',
+  paidOnce: () => 'held',
+  onePaymentEach: () => 'held',
+  movesForward: () => 'held',
+  expiresOnTime: () => 'held',
+  lapses: () => 'held',
 };
 
 /** The ruling on one claim. An oracle that cannot read its claim is our own fault, never the target's. */

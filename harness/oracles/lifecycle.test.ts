@@ -1,15 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { assert, asyncProperty, constantFrom, shuffledSubarray, subarray } from 'fast-check';
 import { exchangeLine, paymentLike, recordOf, recordTold, runLine, type Told } from '../recorded.ts';
-import {
-  historiesOf,
-  isFinal,
-  leavesFinalStatus,
-  movesSeen,
-  reaches,
-  returnsToNew,
-  staysPending,
-} from './lifecycle.ts';
+import { historiesOf, isFinal, leavesFinalStatus, reaches, returnsToNew, staysPending } from './lifecycle.ts';
+import { movesSeen } from './transitions.ts';
 
 const finals = ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED'];
 const moving = ['NEW', 'PENDING', 'FROZEN'];
