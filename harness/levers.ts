@@ -52,10 +52,11 @@ async function pullAt(
     body: JSON.stringify(args),
     deadlineMs: pullMs,
   };
+  const askedNs = String(process.hrtime.bigint());
   const answer = await exchange(wire, request);
   await wire.destroy();
   const ok = 'status' in answer && answer.status < 300;
-  stage.write({ kind: 'lever', requirement, what, args, ok, atNs: String(process.hrtime.bigint()) });
+  stage.write({ kind: 'lever', requirement, what, args, ok, askedNs, atNs: String(process.hrtime.bigint()) });
   if (ok) return undefined;
   const hint =
     'status' in answer ? `the door answered ${answer.status}` : `the door did not answer: ${answer.failure.code}`;

@@ -12,6 +12,7 @@ import { type Cards, cardsOf } from './mockcards.ts';
 import { type Neutral, neutralOf } from './neutral.ts';
 import { type Offers, offersOf } from './offers.ts';
 import type { Opened } from './opened.ts';
+import { type Payers, payersOf } from './payers.ts';
 import { type Projects, projectsOf } from './projects.ts';
 import { type Purse, purseOf } from './purse.ts';
 import { type ReadBacks, readBacksOf } from './readBack.ts';
@@ -62,6 +63,8 @@ export interface Tools {
   projects: Projects;
   /** Reads of checkouts and requests, at the paths that the target file names. */
   readBacks: ReadBacks;
+  /** Checkouts and requests that somebody pays, or nobody does. */
+  payers: Payers;
   /** The account's money, as far as a requirement may spend of it. */
   purse: Purse;
   /** The allowance of an account that may be used up. */
@@ -151,6 +154,11 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
   trades: async (box) => tradesFor({ stage: await box.get('stage'), api: await box.get('api'), ledger: box.claims }),
   projects: async (box) => projectsOf(await box.get('stage'), await box.get('api'), box.claims),
   readBacks: async (box) => readBacksOf(await box.get('stage'), await box.get('api'), box.claims),
+  payers: async (box) => {
+    const [stage, api, levers] = await Promise.all([box.get('stage'), box.get('api'), box.get('levers')]);
+    const [projects, readBacks] = await Promise.all([box.get('projects'), box.get('readBacks')]);
+    return payersOf({ stage, api, levers, projects, readBacks, ledger: box.claims });
+  },
   purse: async (box) => purseOf(await box.get('stage'), await box.get('api')),
   allowance: async (box) => allowanceOf(await box.get('stage'), await box.get('api'), box.claims),
   offers: async (box) => {

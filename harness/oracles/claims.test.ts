@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Line } from '../lines.ts';
 import type { RunRecord } from '../record.ts';
 import { exchangeLine, paymentLike, recordOf, runLine, type Told } from '../recorded.ts';
+import { creationOf, readOf } from '../recordedAcquiring.ts';
 import { type OracleName, oracles, ruleOn } from './claims.ts';
 
 const payin: Told = {
@@ -31,6 +32,20 @@ const balances: Told = {
 const failing: Told = { operation: 'POST /v1/user/payments/payout', key: 'K-3', answer: 'ORD-3', atMs: 6_300 };
 const failed = paymentLike({ id: 'PMT-3', clientOrderId: 'K-3', status: 'FAILED' });
 
+const paid = { status: 'SUCCESS', txHash: 't1' };
+const windowEnds = { id: 'CAPD-2', paymentWindowEndsAt: '2026-01-01T00:00:02Z', expiresAt: null };
+const expired = { status: 'EXPIRED' };
+const acquired = [
+  creationOf('request', {}, 7_000),
+  readOf('request', paid, 7_100),
+  readOf('request', paid, 7_200),
+  creationOf('checkout', {}, 7_300),
+  readOf('checkout', expired, 11_000),
+  readOf('checkout', expired, 11_100),
+  creationOf('request', windowEnds, 11_200),
+  readOf('request', { ...windowEnds, ...expired }, 13_000),
+];
+
 /** One run that all of the claims below are of. */
 const tale = [
   payin,
@@ -42,6 +57,7 @@ const tale = [
   failing,
   search('K-3', 6_400, failed),
   search('K-1', 6_500, paymentLike()),
+  ...acquired,
 ];
 
 /** A page before something and after it. */
@@ -91,6 +107,14 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
     },
   ],
   staysAboveZero: ['held', { exchange: 'p0-2', currency: 'EUR' }],
+  endsUnderpaid: ['broken', { kind: 'request', created: 'p0-10', paid: '1 of 2' }],
+  neverUnderpaid: ['held', { kind: 'request', created: 'p0-10', paid: '2 of 2' }],
+  endsPaid: ['broken', { kind: 'request', created: 'p0-10', paid: '3 of 2', isMore: true }],
+  paidOnce: ['held', { kind: 'request', created: 'p0-10', paid: '2 twice' }],
+  onePaymentEach: ['held', {}],
+  movesForward: ['held', {}],
+  expiresOnTime: ['held', {}],
+  lapses: ['held', { created: 'p0-16' }],
 };
 
 const looks = { wanted: 'p0-3', from: 'p0-3', orders: 'p0-3', balances: 'p0-6', rates: 'p0-6' };

@@ -5,8 +5,8 @@ import { passesAllowance } from './allowance.ts';
 import { figureHolds, figureRounds } from './arithmetic.ts';
 import { holdsNothing, restReturned } from './balance.ts';
 import { addsAssets, coversAssets, oneBundle, replacesDisabled, sameBundle } from './bundleCalls.ts';
-import { showsComponent } from './component.ts';
 import { carriesNoPrice, carriesPrice, keepsFraction, returnsAsSent, returnsIfTaken } from './checkout.ts';
+import { showsComponent } from './component.ts';
 import { refusedAs } from './conditions.ts';
 import { furtherFields } from './contents.ts';
 import { neverCrashes, survives } from './crash.ts';
@@ -14,6 +14,7 @@ import { crossPaidOut, notCrossed } from './crossPayout.ts';
 import { noEffects } from './effect.ts';
 import { estimatesBy } from './estimates.ts';
 import { exchangeMoves, traded, untraded } from './exchanges.ts';
+import { expiresOnTime, lapses } from './expiry.ts';
 import { feesByPayer } from './feePayer.ts';
 import { notOverdrawn, returnsAmount, staysAboveZero } from './funds.ts';
 import { staysHidden } from './hidden.ts';
@@ -31,6 +32,8 @@ import { accepted, acceptedLike, answersJson, type RefusalArgs, refused } from '
 import { isOfAsset, requestsStart } from './request.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 import { searches } from './searches.ts';
+import { endsPaid, endsUnderpaid, neverUnderpaid, onePaymentEach, paidOnce } from './settlement.ts';
+import { movesForward } from './states.ts';
 import { takesSettings } from './suggested.ts';
 import { countsAs, oneOrder } from './uniqueness.ts';
 import { addsNothing } from './untouched.ts';
@@ -109,6 +112,14 @@ export const oracles = {
   feesByPayer: (record: RunRecord, _args: Record<string, never>): Ruling => feesByPayer(record),
   figureHolds,
   figureRounds,
+  endsUnderpaid,
+  neverUnderpaid,
+  endsPaid,
+  paidOnce,
+  onePaymentEach,
+  movesForward,
+  expiresOnTime,
+  lapses,
   lacks: (_record: RunRecord, { fault }: { fault: Fault }): Ruling => faulty(fault),
 };
 
@@ -144,6 +155,14 @@ const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling
   feesByPayer: () => 'held',
   figureHolds: () => 'held',
   figureRounds: () => 'learned',
+  endsUnderpaid: () => 'broken',
+  endsPaid: () => 'broken',
+  neverUnderpaid: () => 'held',
+  paidOnce: () => 'held',
+  onePaymentEach: () => 'held',
+  movesForward: () => 'held',
+  expiresOnTime: () => 'held',
+  lapses: () => 'held',
 };
 
 /** The ruling on one claim. An oracle that cannot read its claim is our own fault, never the target's. */
