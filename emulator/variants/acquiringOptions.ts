@@ -61,6 +61,12 @@ export const optionVariants: readonly Variant[] = [
     rules: told('bundle', () => ({ label: null, tags: ['a'], version: 2 })),
   },
   {
+    name: 'acquiring-rates-of-currencies',
+    because: '§ Acquiring rate, baseAsset and quoteAsset: Strings, as those of § Exchange rate, which are currencies',
+    rules: { rateCurrencyOf: (_assets, named) => named },
+    differs: /rates\/TRON_USDT/,
+  },
+  {
     name: 'acquiring-rates-of-many-decimals',
     because: '§ Acquiring rate, rate: a Number of any precision',
     rules: {
