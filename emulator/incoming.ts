@@ -38,8 +38,9 @@ function detectFor(
   { transfer, at }: { transfer: ChainTransfer; at: Instant },
 ): void {
   const account = world.accounts.find(({ ownerId }) => ownerId === request.owner);
-  if (account === undefined || !rules.takesPayment(request.status)) return;
   const { asset, txHash } = transfer;
+  const taken = rules.takesPayment(request.status, { paid: asset.id, asked: request.asset.id });
+  if (account === undefined || !taken) return;
   const amount = rules.paidAmountOf(transfer.amount, request.incoming?.amount ?? null);
   const payment = recordPayment(
     { world, rules, account, now: at },
@@ -107,7 +108,7 @@ function tell(
 function problemOf(rules: Rules, { quote, asset: asked }: AcquiringRequest, paid: Incoming): Problem | null {
   if (!rules.assetMatches(paid.asset.id, asked.id)) return 'WRONG_CURRENCY';
   const due = quote?.payAmount ?? asked.minLimit;
-  if (!rules.amountSatisfies(paid.amount, due, quote?.amount ?? null)) return rules.underpaymentProblem();
+  if (!rules.amountSatisfies(paid.amount, due, quote?.amount ?? null)) return rules.underpaymentProblem(quote !== null);
   if (quote === null) return rules.withinMost(paid.amount, asked.maxLimit) ? null : 'OTHER';
   return rules.exceedsDue(paid.amount, due) ? rules.overpaymentProblem() : null;
 }

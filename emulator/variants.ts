@@ -1,5 +1,6 @@
 import type { Variant } from './broken.ts';
 import { accessVariants, limitVariants } from './variants/access.ts';
+import { acquiringVariants } from './variants/acquiring.ts';
 import { checkoutVariants, requestVariants } from './variants/acquiringBodies.ts';
 import { optionVariants } from './variants/acquiringOptions.ts';
 import { answerVariants } from './variants/answers.ts';
@@ -20,4 +21,5 @@ export const variants: readonly Variant[] = [
   ...requestVariants,
   ...checkoutVariants,
   ...optionVariants,
+  ...acquiringVariants,
 ];

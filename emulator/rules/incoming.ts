@@ -17,8 +17,8 @@ export interface StaticValues {
 
 /** What becomes of what is paid on a blockchain (§ States and transitions, Incoming blockchain payment). */
 export const incomingRules = {
-  /** A request takes a payment while it waits for one: it has at most one. */
-  takesPayment(status: RequestStatus): boolean {
+  /** A request takes a payment while it waits for one, in whichever asset: it has at most one. */
+  takesPayment(status: RequestStatus, _assets: { readonly paid: string; readonly asked: string }): boolean {
     return status === 'WAITING_PAYMENT';
   },
   /** A payment is what one transfer brings; `before` is what an earlier one brought. */
@@ -45,8 +45,8 @@ export const incomingRules = {
   overpaymentProblem(): Problem | null {
     return null;
   },
-  /** Too little is UNDERPAID. */
-  underpaymentProblem(): Problem | null {
+  /** Too little is UNDERPAID, less than the price and less than the asset's minimum alike. */
+  underpaymentProblem(_priced: boolean): Problem | null {
     return 'UNDERPAID';
   },
   /** A payment with a problem fails, else it succeeds. */
