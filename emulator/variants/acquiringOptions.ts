@@ -17,6 +17,7 @@ export const optionVariants: readonly Variant[] = [
   {
     name: 'unpaid-fees-empty',
     because: '§ Deposit options: a map of fees which nobody pays may hold none',
+    warns: ['DEP-02'],
     rules: { feesUnpaid: () => ({}) },
   },
   {
