@@ -18,8 +18,8 @@ export const variants: readonly Variant[] = [
   ...accessVariants,
   ...limitVariants,
   ...marketVariants,
+  ...acquiringVariants,
   ...requestVariants,
   ...checkoutVariants,
   ...optionVariants,
-  ...acquiringVariants,
 ];
