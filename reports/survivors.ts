@@ -9,8 +9,17 @@ const waiting: Readonly<Record<string, readonly string[]>> = {
     'processingAmountOf',
     'assetAmountAccepted',
     'amountPairAccepted',
+    'merchantFeeOf',
+    'priceFixed',
     'needsFixedAmount',
+    'expiryAccepted',
+    'estimateShown',
+    'optionLimit',
+    'plainLimit',
+    'bundleKey',
+    'bundleKept',
     'addressShared',
+    'addressPooled',
   ],
 };
 
@@ -25,6 +34,10 @@ const reasons: Readonly<Record<string, string>> = {
   'mech:heldThough:off-by-one-unit':
     'a hundredth is less than the refused amount: others may use the account meanwhile',
   'mech:refundOf:off-by-one-unit': 'a hundredth more than the amount is within the fee that may return with it',
+  'mech:expiryAccepted:always-true': 'the text does not say that a checkout expires after its creation',
+  'mech:convertedOf:off-by-one-unit': 'the text does not say how a converted amount is rounded',
+  'mech:platformFeeOf:off-by-one-unit': 'the text does not say how a fee is rounded',
+  'mech:estimateShown:off-by-one-unit': 'an estimate may differ from what is asked for in the end',
   'mech:wordRefused:always-false': 'a word then counts as an amount that is missing, which is refused as well',
   'mech:cardDetailsAccepted:always-true': 'the text does not say which cards of a host-to-host pay-in are refused',
   'mech:cardAccepted:always-true': 'the text does not say that a card number has a right check digit',

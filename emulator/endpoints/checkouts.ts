@@ -1,4 +1,4 @@
-import { CHECKOUT_TYPES, type Checkout, type FixedAmount } from '../acquiring.ts';
+import { CHECKOUT_TYPES, type Checkout, type CheckoutType, type FixedAmount, type Project } from '../acquiring.ts';
 import { jsonAnswer } from '../answer.ts';
 import { PRICE_CURRENCIES } from '../assets.ts';
 import { amountOf, amountsIn, type Body, objectOf, text } from '../body.ts';
@@ -7,6 +7,7 @@ import { type Instant, readInstant } from '../clock.ts';
 import type { Context, Endpoint } from '../context.ts';
 import { newId } from '../ids.ts';
 import { keep, plan } from '../ledger.ts';
+import type { Money } from '../money.ts';
 import { clientOrderIdText, needFields, projectOf } from '../project.ts';
 import { stamp } from '../records.ts';
 import { Refusal } from '../refusal.ts';
@@ -27,7 +28,7 @@ export const createCheckout: Endpoint = (context) => {
   if (fixedAmount === null && rules.needsFixedAmount(type)) {
     throw new Refusal('missing_field', 'fixedAmount is missing');
   }
-  const settings = type === 'SUGGESTED_FIXED_PRICE' ? (project.suggested?.amounts ?? null) : null;
+  const settings = optionsOf(rules, project, type);
   const checkout: Checkout = {
     id: newId(world, rules, 'CCO'),
     owner: account.ownerId,
@@ -69,6 +70,13 @@ function fixedAmountOf(rules: Rules, body: Body): FixedAmount | null {
   if (currency === null || !PRICE_CURRENCIES.has(currency))
     throw new Refusal('bad_value', 'fixedAmount has no known currency');
   return { amount: amountOf(fixed, 'amount', rules), currency };
+}
+
+/** The options that the settings give to a type of checkout; null for none. Refused where a rule wants some. */
+function optionsOf(rules: Rules, { suggested }: Project, type: CheckoutType): readonly Money[] | null {
+  if (type !== 'SUGGESTED_FIXED_PRICE') return null;
+  if (suggested === null && !rules.optionlessAccepted()) throw new Refusal('bad_value', 'The project has no options');
+  return suggested?.amounts ?? null;
 }
 
 function expiryOf({ rules }: Context, body: Body, createdAt: Instant): Instant {

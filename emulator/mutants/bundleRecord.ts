@@ -48,6 +48,13 @@ export const bundleRecordMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'address-listed-twice',
+    breaks: 'SAB-05',
+    level: 'answer',
+    because: 'the list is joined with the table of keys, which has two rows for the first',
+    rules: { addressesShown: (held) => [...held.slice(0, 1), ...held] },
+  },
+  {
     name: 'deactivated-addresses-not-indexed',
     breaks: 'SAB-05',
     level: 'answer',

@@ -53,7 +53,10 @@ export const depositMutants: readonly Mutant[] = [
     breaks: 'DEP-02',
     level: 'answer',
     because: 'limits are told of all assets, enabled or not',
-    rules: { optionAssets: (assets, field) => (field === 'limits' ? ASSETS.slice(0, 5) : assets) },
+    rules: {
+      optionAssets: (assets, field) =>
+        field === 'limits' ? [...assets, ...ASSETS.filter((asset) => !assets.includes(asset)).slice(0, 1)] : assets,
+    },
   },
   {
     name: 'maximum-of-another-table',

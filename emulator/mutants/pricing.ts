@@ -44,6 +44,13 @@ export const pricingMutants: readonly Mutant[] = [
     rules: { processingAmountOf: (payAmount, fee) => payAmount.minus(fee.times(2)) },
   },
   {
+    name: 'payer-fee-added-twice',
+    breaks: 'REQ-04',
+    level: 'state',
+    because: 'the fee of the payer is added to the price of the checkout and again to that of its request',
+    rules: { payAmountOf: (converted, payerFee) => converted.plus(payerFee.times(2)) },
+  },
+  {
     name: 'fee-not-taken',
     breaks: 'REQ-04',
     level: 'answer',

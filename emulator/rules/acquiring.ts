@@ -29,6 +29,10 @@ export const acquiringRules = {
   requestAssetShown(asset: { currency: string; blockchain: string }): JsonRecord {
     return asset;
   },
+  /** An asset of a rate is named as a currency or, as elsewhere in acquiring, as an asset identifier. */
+  rateCurrencyOf(assets: readonly Asset[], named: string): string {
+    return assets.find(({ id }) => id === named)?.currency ?? named;
+  },
   /** A rate with both of its assets as they were asked for. */
   acquiringRateShown(record: JsonRecord): JsonRecord {
     return record;
@@ -47,6 +51,7 @@ export const acquiringKinds: RuleKinds<typeof acquiringRules> = {
   assetEnabled: 'predicate',
   addressText: 'choice',
   requestAssetShown: 'choice',
+  rateCurrencyOf: 'manner',
   acquiringRateShown: 'choice',
   unknownRateAnswer: 'choice',
 };

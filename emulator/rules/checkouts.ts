@@ -38,6 +38,10 @@ export const checkoutRules = {
   fixedAmountKept(fixedAmount: FixedAmount | null, type: CheckoutType): FixedAmount | null {
     return type === 'FIXED_PRICE' ? fixedAmount : null;
   },
+  /** A SUGGESTED_FIXED_PRICE checkout is made in a project without options, too. */
+  optionlessAccepted(): boolean {
+    return true;
+  },
   /** The options of a SUGGESTED_FIXED_PRICE checkout are those of the settings, whatever a body says. */
   suggestionsKept(settings: readonly Money[] | null, _sent: SentOptions): readonly Money[] | null {
     return settings;
@@ -73,6 +77,7 @@ export const checkoutKinds: RuleKinds<typeof checkoutRules> = {
   fieldsNeeded: 'choice',
   needsFixedAmount: 'predicate',
   fixedAmountKept: 'choice',
+  optionlessAccepted: 'manner',
   suggestionsKept: 'choice',
   checkoutTextKept: 'choice',
   expiryKept: 'choice',

@@ -170,7 +170,13 @@ export const checkoutVariants: readonly Variant[] = [
       fieldsNeeded: (operation) =>
         operation === 'createCheckout' ? ['type', 'clientOrderId'] : soundRules.fieldsNeeded(operation),
     },
-    differs: /checkouts (?!.*"clientOrderId")/,
+    differs: /checkouts (?!.*"clientOrderId")|checkouts\//,
+  },
+  {
+    name: 'suggested-needs-options',
+    because: '§ Checkout types: the options "come from the widget settings", and these settings have none',
+    rules: { optionlessAccepted: () => false },
+    differs: /"SUGGESTED_FIXED_PRICE"/,
   },
   {
     name: 'suggestions-as-objects',

@@ -17,6 +17,7 @@ export const optionVariants: readonly Variant[] = [
   {
     name: 'unpaid-fees-empty',
     because: '§ Deposit options: a map of fees which nobody pays may hold none',
+    warns: ['DEP-02'],
     rules: { feesUnpaid: () => ({}) },
   },
   {
@@ -59,6 +60,12 @@ export const optionVariants: readonly Variant[] = [
     name: 'bundles-with-further-fields',
     because: '§ Resources says of several records "further fields … not shown"',
     rules: told('bundle', () => ({ label: null, tags: ['a'], version: 2 })),
+  },
+  {
+    name: 'acquiring-rates-of-currencies',
+    because: '§ Acquiring rate, baseAsset and quoteAsset: Strings, as those of § Exchange rate, which are currencies',
+    rules: { rateCurrencyOf: (_assets, named) => named },
+    differs: /rates\/TRON_USDT/,
   },
   {
     name: 'acquiring-rates-of-many-decimals',
