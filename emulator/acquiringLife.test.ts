@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { isObject, numberSource, readJson } from './json.ts';
-import { type Money, money, ZERO } from './money.ts';
-import { type Payable, type Payer, PROCESSED_MS, payerIn } from './payer.ts';
-import { CONTROL_TOKEN, openTrial, type Trial } from './trial.ts';
+import { expectBalanced } from './balanced.ts';
+import { money } from './money.ts';
+import { type Payable, type Payer, payerIn } from './payer.ts';
+import { openTrial, type Trial } from './trial.ts';
 
 const FIXED = { type: 'FIXED_PRICE', fixedAmount: { amount: 100, currency: 'USD' } };
 const DEMAND = { amount: 100, amountIn: 'USD', cryptoCurrency: 'ETHEREUM_USDT' };
@@ -290,21 +290,3 @@ const difference = (after: Record<string, number>, before: Record<string, number
       )
       .filter(([, moved]) => moved !== '0'),
   );
-
-/** The sum over all holders and books of a currency is nothing, to the last digit. */
-async function expectBalanced({ ask, pass }: Trial): Promise<void> {
-  pass(PROCESSED_MS);
-  const { text } = await ask({ path: '/~control/world', headers: { 'x-control-token': CONTROL_TOKEN } });
-  const world = readJson(text) as {
-    accounts: { balances: Record<string, unknown> }[];
-    books: Record<string, Record<string, unknown>>;
-  };
-  expect(isObject(world)).toBe(true);
-  const sums = new Map<string, Money>();
-  for (const balances of [...world.accounts.map((account) => account.balances), ...Object.values(world.books)]) {
-    for (const [currency, amount] of Object.entries(balances)) {
-      sums.set(currency, (sums.get(currency) ?? ZERO).plus(numberSource(amount) ?? 'NaN'));
-    }
-  }
-  expect([...sums].filter(([, sum]) => !sum.isZero())).toEqual([]);
-}

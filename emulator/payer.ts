@@ -27,7 +27,7 @@ export interface Payer {
 }
 
 /** A payment is processed by then. */
-export const PROCESSED_MS = 1000;
+const PROCESSED_MS = 1000;
 
 /** A payer in a trial; `note` is given every answer, `base` is the world's path. */
 export function payerIn(trial: Trial, base = '', note: (seen: Seen) => void = () => {}): Payer {

@@ -21,6 +21,24 @@ const waiting: Readonly<Record<string, readonly string[]>> = {
     'addressShared',
     'addressPooled',
   ],
+  'LIF of checkouts and requests': [
+    'mayChoose',
+    'requestMoveAllowed',
+    'checkoutMoveAllowed',
+    'takesPayment',
+    'paidAmountOf',
+    'assetMatches',
+    'amountSatisfies',
+    'exceedsDue',
+    'outcomeTold',
+  ],
+  'CHK-11, CHK-12, SAB-10, SAB-14': [
+    'amountOffered',
+    'withinMost',
+    'reachesStaticMinimum',
+    'staticTakes',
+    'staticFeeOf',
+  ],
 };
 
 /** Why a mechanical mutant of a rule that is judged lives all the same. */
@@ -35,6 +53,7 @@ const reasons: Readonly<Record<string, string>> = {
     'a hundredth is less than the refused amount: others may use the account meanwhile',
   'mech:refundOf:off-by-one-unit': 'a hundredth more than the amount is within the fee that may return with it',
   'mech:expiryAccepted:always-true': 'the text does not say that a checkout expires after its creation',
+  'mech:convertedCredit:off-by-one-unit': 'the text does not say how what is converted is rounded',
   'mech:convertedOf:off-by-one-unit': 'the text does not say how a converted amount is rounded',
   'mech:platformFeeOf:off-by-one-unit': 'the text does not say how a fee is rounded',
   'mech:estimateShown:off-by-one-unit': 'an estimate may differ from what is asked for in the end',

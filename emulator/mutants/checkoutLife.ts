@@ -1,14 +1,10 @@
 import type { Mutant } from '../broken.ts';
 import type { Json, JsonRecord } from '../json.ts';
 import { soundRules } from '../rules.ts';
-import { checkoutMovesToo, checkoutWhile } from './wanderings.ts';
+import { checkoutMovesToo, checkoutWhile, otherId } from './wanderings.ts';
 
 const isRecord = (value: Json | undefined): value is JsonRecord =>
   typeof value === 'object' && value !== null && 'id' in value;
-
-/** Another identifier of the same shape. */
-const otherId = (id: Json | undefined): string =>
-  String(id).replace(/[0-9a-f]{12}$/, (tail) => [...tail].reverse().join(''));
 
 /** Mutants of § States and transitions, Checkout: its statuses, its reason, its request. */
 export const checkoutLifeMutants: readonly Mutant[] = [

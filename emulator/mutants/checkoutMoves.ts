@@ -1,7 +1,7 @@
 import type { Mutant } from '../broken.ts';
 import { HOUR_MS, later } from '../clock.ts';
 import { soundRules } from '../rules.ts';
-import { checkoutMovesToo, checkoutWanders } from './wanderings.ts';
+import { checkoutMovesToo, checkoutWanders, requestMovesToo } from './wanderings.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -41,6 +41,17 @@ export const checkoutMoveMutants: readonly Mutant[] = [
     level: 'state',
     because: 'an expired checkout is opened again a minute later',
     rules: checkoutWanders('EXPIRED', 'REQUEST_CREATED', MINUTE_MS),
+  },
+  {
+    name: 'checkout-expired-then-paid',
+    breaks: 'LIF-07',
+    level: 'state',
+    because: 'a payment that comes too late takes the checkout out of its end',
+    rules: {
+      takesPayment: (status) => status === 'WAITING_PAYMENT' || status === 'EXPIRED',
+      requestMoveAllowed: requestMovesToo(['EXPIRED', 'PENDING_PAYMENT']),
+      checkoutMoveAllowed: checkoutMovesToo('EXPIRED', 'PAYMENT_DETECTED'),
+    },
   },
   {
     name: 'checkout-choice-forgotten',

@@ -1,7 +1,7 @@
 import type { Mutant } from '../broken.ts';
 import { type Money, roundDown } from '../money.ts';
 import { type Rules, soundRules } from '../rules.ts';
-import { requestMovesToo } from './wanderings.ts';
+import { otherId, requestMovesToo, requestWhile } from './wanderings.ts';
 
 /** What an amount is compared with, and what it comes to. */
 const satisfied = (enough: (paid: Money, due: Money, asked: Money | null) => boolean): Partial<Rules> => ({
@@ -138,6 +138,13 @@ export const paidMutants: readonly Mutant[] = [
       paidAmountOf: (amount, before) => (before === null ? amount : amount.plus(before)),
       requestMoveAllowed: requestMovesToo(['CONFLICT', 'PENDING_PAYMENT']),
     },
+  },
+  {
+    name: 'confirmed-payment-is-another',
+    breaks: 'LIF-13',
+    level: 'state',
+    because: 'what is confirmed is told as a payment of its own beside the one that was detected',
+    rules: requestWhile(['SUCCESS'], ({ paymentId }) => ({ paymentId: otherId(paymentId), payment: null })),
   },
   {
     name: 'second-payment-of-an-order',

@@ -2,7 +2,7 @@ import type { RequestStatus } from '../acquiring.ts';
 import type { Mutant } from '../broken.ts';
 import { HOUR_MS, later } from '../clock.ts';
 import type { JsonRecord } from '../json.ts';
-import { requestWhile } from './wanderings.ts';
+import { checkoutWhile, requestWhile } from './wanderings.ts';
 
 const PAID: readonly RequestStatus[] = ['SUCCESS', 'CONFLICT'];
 
@@ -49,6 +49,42 @@ export const paidRecordMutants: readonly Mutant[] = [
     level: 'answer',
     because: 'a request does not say of which checkout it is, not even in it',
     rules: { requestTold: (record) => ({ ...record, checkoutId: null }) },
+  },
+  {
+    name: 'paid-asset-becomes-asked',
+    breaks: 'REQ-03',
+    level: 'state',
+    because: 'currency and blockchain are those of what came, not of what was asked for',
+    rules: {
+      requestTold: (record, { incoming }) =>
+        incoming === null
+          ? record
+          : { ...record, currency: incoming.asset.currency, blockchain: incoming.asset.blockchain },
+    },
+  },
+  {
+    name: 'limits-lost-when-paid',
+    breaks: 'REQ-02',
+    level: 'answer',
+    because: 'the limits of a request without a price are told only as long as they matter',
+    rules: requestWhile(PAID, () => ({ minLimit: null, maxLimit: null })),
+  },
+  {
+    name: 'name-lost-when-chosen',
+    breaks: 'CHK-04',
+    level: 'state',
+    because: 'the choice of a currency writes the checkout anew, without what the merchant called it',
+    rules: checkoutWhile(['REQUEST_CREATED', 'PAYMENT_DETECTED', 'SUCCESS', 'CONFLICT'], () => ({
+      name: null,
+      clientOrderId: null,
+    })),
+  },
+  {
+    name: 'project-of-the-request',
+    breaks: 'CHK-01',
+    level: 'answer',
+    because: 'a checkout with a request leaves its project to it',
+    rules: checkoutWhile(['SUCCESS', 'CONFLICT'], () => ({ projectId: undefined })),
   },
   {
     name: 'expiry-starts-anew-when-chosen',

@@ -83,6 +83,16 @@ export const requestLifeMutants: readonly Mutant[] = [
     rules: { requestExpiry: (expiresAt) => later(expiresAt, HOUR_MS) },
   },
   {
+    name: 'expired-request-paid',
+    breaks: 'LIF-12',
+    level: 'state',
+    because: 'what comes after the end of the window is taken as if it had come in time',
+    rules: {
+      takesPayment: (status) => status === 'WAITING_PAYMENT' || status === 'EXPIRED',
+      requestMoveAllowed: requestMovesToo(['EXPIRED', 'PENDING_PAYMENT']),
+    },
+  },
+  {
     name: 'unpaid-request-in-conflict',
     breaks: 'LIF-12',
     level: 'state',

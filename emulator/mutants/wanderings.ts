@@ -1,8 +1,12 @@
 import type { CheckoutStatus, RequestStatus } from '../acquiring.ts';
-import type { JsonRecord } from '../json.ts';
+import type { Json, JsonRecord } from '../json.ts';
 import { type Rules, soundRules } from '../rules.ts';
 
 type Change = (record: JsonRecord) => JsonRecord;
+
+/** Another identifier of the same shape. */
+export const otherId = (id: Json | undefined): string =>
+  String(id).replace(/[0-9a-f]{12}$/, (tail) => [...tail].reverse().join(''));
 
 /** What a checkout tells otherwise while it has one of some statuses. */
 export const checkoutWhile = (statuses: readonly CheckoutStatus[], change: Change): Partial<Rules> => ({
