@@ -1,25 +1,10 @@
-import {
-  expiry,
-  fixedCheckout,
-  outsideSpan,
-  requestBody,
-  shownAssets,
-  sides,
-  tellingAmount,
-  unknownAsset,
-} from '../generators/acquiring.ts';
+import { expiry, fixedCheckout } from '../generators/checkouts.ts';
+import { sides, tellingAmount } from '../generators/middles.ts';
+import { outsideSpan, requestBody, shownAssets, unknownAsset } from '../generators/requests.ts';
 import type { FigureArgs } from '../harness/oracles/arithmetic.ts';
 import { numberIn } from '../harness/oracles/rates.ts';
-import {
-  endsAfterItsStart,
-  hasAddressOfItsChain,
-  hasItsPrice,
-  hasNoPrice,
-  isNotUpdated,
-  isOfKnownChain,
-  isSentPriced,
-  isSentUnpriced,
-} from '../harness/oracles/request.ts';
+import { endsAfterItsStart, hasAddressOfItsChain, isNotUpdated, isOfKnownChain } from '../harness/oracles/request.ts';
+import { hasItsPrice, hasNoPrice, isSentPriced, isSentUnpriced } from '../harness/oracles/requestPrice.ts';
 import { hasShape } from '../harness/oracles/shape.ts';
 import { pricedOf } from '../harness/priced.ts';
 import { textField } from '../harness/record.ts';

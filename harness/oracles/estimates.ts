@@ -1,6 +1,6 @@
 import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../../schemas/exact.ts';
 import { field, type RunRecord, textField } from '../record.ts';
-import { feeOn } from './figures.ts';
+import { feeOn } from './conversion.ts';
 import { currencyOf } from './prices.ts';
 import { numberIn } from './rates.ts';
 import { accepted } from './reply.ts';
