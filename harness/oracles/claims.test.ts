@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Line } from '../lines.ts';
 import type { RunRecord } from '../record.ts';
 import { exchangeLine, paymentLike, recordOf, runLine, type Told } from '../recorded.ts';
+import { checkoutLike, requestLike, toldCreation, toldProject } from '../recordedAcquiring.ts';
 import { type OracleName, oracles, ruleOn } from './claims.ts';
 
 const payin: Told = {
@@ -31,6 +32,14 @@ const balances: Told = {
 const failing: Told = { operation: 'POST /v1/user/payments/payout', key: 'K-3', answer: 'ORD-3', atMs: 6_300 };
 const failed = paymentLike({ id: 'PMT-3', clientOrderId: 'K-3', status: 'FAILED' });
 
+const price = { amount: 100, amountIn: 'USD', cryptoCurrency: 'ETHEREUM_USDT' };
+const request: Told = { ...toldCreation('requests', price, requestLike()), purpose: 'control', atMs: 6_600 };
+const checkout: Told = {
+  ...toldCreation('checkouts', checkoutLike(), checkoutLike()),
+  purpose: 'control',
+  atMs: 6_700,
+};
+
 /** One run that all of the claims below are of. */
 const tale = [
   payin,
@@ -42,6 +51,8 @@ const tale = [
   failing,
   search('K-3', 6_400, failed),
   search('K-1', 6_500, paymentLike()),
+  request,
+  checkout,
 ];
 
 /** A page before something and after it. */
@@ -91,6 +102,10 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
     },
   ],
   staysAboveZero: ['held', { exchange: 'p0-2', currency: 'EUR' }],
+  requestsStart: ['held', {}],
+  feesByPayer: ['held', {}],
+  figureHolds: ['held', { figure: 'converted' }],
+  figureRounds: ['learned', { figure: 'converted' }],
 };
 
 const looks = { wanted: 'p0-3', from: 'p0-3', orders: 'p0-3', balances: 'p0-6', rates: 'p0-6' };
@@ -167,6 +182,15 @@ const naming: Partial<Record<OracleName, object>> = {
   },
   crossPaidOut: { ...short, round, restored: 'p0-1' },
   notCrossed: { ...short, round, control: 'p0-1' },
+  isOfAsset: { exchange: 'p0-10', asset: 'ETHEREUM_USDT' },
+  carriesPrice: { exchange: 'p0-11', what: 'a checkout' },
+  carriesNoPrice: { exchange: 'p0-11', what: 'a checkout' },
+  takesSettings: { exchange: 'p0-11' },
+  returnsAsSent: { exchange: 'p0-11', what: 'a checkout' },
+  returnsIfTaken: { exchange: 'p0-11', key: 'a key' },
+  keepsFraction: { exchange: 'p0-11', key: 'a key' },
+  furtherFields: { exchange: 'p0-11', key: 'a key' },
+  estimatesBy: { exchange: 'p0-11', key: 'a key', before: ['p0-3'], after: ['p0-3'], options: 'p0-3' },
   opensForPayer: { page: 'p0-3', made: 'p0-1' },
   lacks: { fault: { code: 'missing', wanted: 'a sample', hint: 'name it', exchanges: [] } },
 };
@@ -176,8 +200,10 @@ const names = Object.keys(oracles) as OracleName[];
 /** A window holds no more POSTs than the tale has. */
 const quota = { post: 2, windowMs: 60_000 };
 
+const projects = [{ id: toldProject, feePaidBy: 'merchant' as const }];
+
 const lines: readonly Line[] = [
-  { ...runLine, target: { ...runLine.target, quota } },
+  { ...runLine, target: { ...runLine.target, quota, projects } },
   ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told)),
 ];
 
