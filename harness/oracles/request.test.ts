@@ -2,7 +2,14 @@ import { expect, test } from '@playwright/test';
 import { recordTold, type Told } from '../recorded.ts';
 import { requestLike, toldCreation } from '../recordedAcquiring.ts';
 import { requestsIn } from './acquired.ts';
-import { endsAfterItsStart, hasAddressOfItsChain, isNotUpdated, isOfAsset, isOfKnownChain } from './request.ts';
+import {
+  endsAfterItsStart,
+  hasAddressOfItsChain,
+  isNotUpdated,
+  isOfAsset,
+  isOfKnownChain,
+  showsItsEnd,
+} from './request.ts';
 import { hasItsPrice, hasNoPrice, isSentPriced, isSentUnpriced } from './requestPrice.ts';
 import { requestsStart } from './waiting.ts';
 
@@ -94,6 +101,12 @@ test('a request ends after its start; what is not shown is not judged', async ()
   ).toEqual([]);
   expect(endsAfterItsStart(await sightingOf({ expiresAt: '2026-01-01T00:00:01Z' }))).toHaveLength(1);
   expect(endsAfterItsStart(await sightingOf({ paymentWindowEndsAt: '2025-12-31T23:59:59Z' }))).toHaveLength(1);
+});
+
+test('a request without times shows no end', async () => {
+  expect(showsItsEnd(await sightingOf({ expiresAt: null }))).toBe(true);
+  expect(showsItsEnd(await sightingOf({ expiresAt: null, paymentWindowEndsAt: null }))).toBe(false);
+  expect(showsItsEnd(await sightingOf({ createdAt: null }))).toBe(false);
 });
 
 test('a request that was updated at once is told', async () => {

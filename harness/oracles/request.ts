@@ -21,11 +21,17 @@ export function isOfAsset(record: RunRecord, { exchange, asset }: { exchange: st
 
 const instantIn = (value: Exact, name: string) => parseInstant(textField(value, name) ?? '')?.epochNs;
 
+const ends = ['paymentWindowEndsAt', 'expiresAt'];
+
+/** A request that shows when it was made, and when it ends. */
+export const showsItsEnd = ({ value }: Sighting): boolean =>
+  instantIn(value, 'createdAt') !== undefined && ends.some((name) => instantIn(value, name) !== undefined);
+
 /** A request is made before its window ends and before it expires (REQ-06); what is not shown is not judged. */
 export function endsAfterItsStart(sighting: Sighting): Fault[] {
   const { value } = sighting;
   const made = instantIn(value, 'createdAt');
-  return ['paymentWindowEndsAt', 'expiresAt'].flatMap((name) => {
+  return ends.flatMap((name) => {
     const end = instantIn(value, name);
     const isBefore = made !== undefined && end !== undefined && end < made;
     return isBefore ? [atCreation(sighting, name, `not before createdAt ${textField(value, 'createdAt')}`)] : [];
