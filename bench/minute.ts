@@ -32,6 +32,7 @@ async function main(profile: Profile): Promise<number> {
     ...known(),
     quota,
     movesClock: true,
+    readsBack: true,
     past: 0,
   });
   const emulator = await startEmbedded({ control: true, quota: 'sandbox' });

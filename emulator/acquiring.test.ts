@@ -42,9 +42,21 @@ test('a fixed-price request computes exactly', async () => {
     processingAmount: 94.38976,
     convertPair: 'USDTUSD',
   });
-  const payer = (await trial.ask({ path: at(trial, 'requests', 1), body: { ...body, cryptoCurrency: 'TRON_USDT' } }))
-    .json;
-  expect(payer).toMatchObject({ payerPlatformFee: 1.19463, payAmount: 100.65754, processingAmount: 99.46291 });
+});
+
+test('the end user pays the fee of a FIXED_PRICE checkout only, where the project says so', async () => {
+  const trial = openTrial();
+  const made = await trial.ask({ path: at(trial, 'checkouts', 1), body: FIXED });
+  expect(made.json).toMatchObject({ estimatedPayAmounts: { TRON_USDT: 100.65754, ETHEREUM_USDT: 100.65754 } });
+  const body = { amount: 100, amountIn: 'USD', cryptoCurrency: 'TRON_USDT' };
+  const own = await trial.ask({ path: at(trial, 'requests', 1), body });
+  expect(own.json).toMatchObject({
+    payAmount: 99.46291,
+    payerPlatformFee: 0,
+    payerPercentPlatformFee: null,
+    merchantPlatformFee: 1.19463,
+    processingAmount: 98.26828,
+  });
 });
 
 test('a request without an amount is NO_PRICE, and every address fits its blockchain', async () => {
@@ -77,7 +89,7 @@ test('a bundle is made once, grows, and shares its EVM address', async () => {
   const first = (await post(trial, 'static/bundles', { referenceId: 'u1', assets: ['ETHEREUM_USDT'] })).json as Made;
   const grown = (await post(trial, 'static/bundles', { referenceId: 'u1', allEnabledAssets: true })).json as Made;
   expect(grown.id).toBe(first.id);
-  expect(grown.addresses).toHaveLength(4);
+  expect(grown.addresses).toHaveLength(5);
   expect(grown.addresses[0]).toEqual(first.addresses[0]);
   expect(grown.addresses[1]).toMatchObject({ id: first.addresses[0]?.id, address: first.addresses[0]?.address });
   expect(Object.values(grown.addressesByAsset)).toEqual(grown.addresses);

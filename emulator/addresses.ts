@@ -3,7 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58, bech32, bech32m, createBase58check } from '@scure/base';
 import { bytes, type Random } from './random.ts';
 
-type Family = 'evm' | 'tron' | 'bitcoin' | 'solana';
+type Family = 'evm' | 'tron' | 'bitcoin' | 'solana' | 'ton';
 
 /** The address family of each blockchain that the service knows. */
 export const FAMILIES: Readonly<Record<string, Family>> = {
@@ -16,6 +16,7 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
   TRON: 'tron',
   BITCOIN: 'bitcoin',
   SOLANA: 'solana',
+  TON: 'ton',
 };
 
 const base58check = createBase58check(sha256);
@@ -34,6 +35,7 @@ const wellFormed: Record<Family, (address: string) => boolean> = {
   },
   bitcoin: (address) => isSegwit(address) || isLegacy(address),
   solana: (address) => decoded(() => base58.decode(address)).length === 32,
+  ton: (address) => /^[EU]Q[\w-]{46}$/.test(address),
 };
 
 const fresh: Record<Family, (random: Random) => string> = {
@@ -41,6 +43,11 @@ const fresh: Record<Family, (random: Random) => string> = {
   tron: (random) => base58check.encode(Uint8Array.of(TRON_VERSION, ...bytes(random, 20))),
   bitcoin: (random) => bech32.encode('bc', [0, ...bech32.toWords(bytes(random, 20))]),
   solana: (random) => base58.encode(bytes(random, 32)),
+  // Its checksum is left to the wallet: no other part of the service reads it.
+  ton: (random) =>
+    `UQ${Buffer.from([...bytes(random, 32), ...bytes(random, 3)])
+      .toString('base64url')
+      .slice(0, 46)}`,
 };
 
 /** Whether an address has the shape and the checksum of its blockchain; false for an unknown blockchain. */

@@ -21,10 +21,12 @@ const ROWS: readonly Row[] = [
   ['TRON_USDT', 'Tether USD', 'TRC-20', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', '0.9'],
   ['SOLANA_USDT', 'Tether USD', 'SPL', 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', '0.1'],
   ['SOLANA_USDC', 'USD Coin', 'SPL', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', '0.1'],
+  ['POLYGON_USDC', 'USD Coin', 'ERC-20', '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', '0.2'],
+  ['TON_USDT', 'Tether USD', 'Jetton', 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs', '0.1'],
 ];
 
 /** The assets of crypto acquiring (§ Crypto acquiring request). */
-const ASSETS: readonly Asset[] = ROWS.map(([id, name, tokenStandard, contractAddress, networkFee]) => {
+export const ASSETS: readonly Asset[] = ROWS.map(([id, name, tokenStandard, contractAddress, networkFee]) => {
   const [blockchain = '', currency = ''] = id.split('_');
   return {
     id,
@@ -39,15 +41,14 @@ const ASSETS: readonly Asset[] = ROWS.map(([id, name, tokenStandard, contractAdd
   };
 });
 
-/** The asset of an identifier, undefined when there is none. */
-export const assetOf = (id: string): Asset | undefined => ASSETS.find((asset) => asset.id === id);
-
-/** What one unit of a crypto currency is worth in a fiat one: the rates of § Acquiring rate and of conversions. */
+/** What one unit of a crypto currency is worth in another currency: the rates of § Acquiring rate and of conversions. */
 const RATES: readonly (readonly [base: string, quote: string, rate: string])[] = [
   ['USDT', 'USD', '1.0054'],
   ['USDT', 'EUR', '0.9211'],
+  ['USDT', 'USDC', '0.9987'],
   ['USDC', 'USD', '1.0067'],
   ['USDC', 'EUR', '0.9223'],
+  ['USDC', 'USDT', '1.0013'],
   ['BTC', 'USD', '65012.4'],
   ['BTC', 'EUR', '59860.7'],
   ['BTC', 'USDT', '65000.1'],
@@ -55,8 +56,16 @@ const RATES: readonly (readonly [base: string, quote: string, rate: string])[] =
   ['ETH', 'USDT', '3400.2'],
 ];
 
-/** The fiat currencies in which acquiring amounts may be given. */
-export const AMOUNT_CURRENCIES: readonly string[] = ['USD', 'EUR'];
+/** The currencies in which an amount of a crypto currency may be given: itself first, then those in which it has a rate. */
+export const amountCurrencies = (currency: string): string[] => [
+  currency,
+  ...RATES.filter(([base]) => base === currency).map(([, quote]) => quote),
+];
+
+/** The currencies in which a checkout may be priced: those in which some asset can be. */
+export const PRICE_CURRENCIES: ReadonlySet<string> = new Set(
+  ASSETS.flatMap(({ currency }) => amountCurrencies(currency)),
+);
 
 /** The rate of a base in a quote; undefined when the service has none. A currency is worth 1 of itself. */
 export function rateOf(base: string, quote: string): Money | undefined {

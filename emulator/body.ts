@@ -67,6 +67,13 @@ export function texts(body: Body, field: string): readonly string[] | null {
   return found;
 }
 
+/** The amounts of an optional list, given as numbers or as objects with an amount; what is none is left out. */
+export function amountsIn(body: Body, field: string): Money[] {
+  const value = valueIn(body, field);
+  const items: unknown[] = Array.isArray(value) ? value : [];
+  return items.flatMap((item) => decimalOf(numberSource(isObject(item) ? item['amount'] : item) ?? '') ?? []);
+}
+
 /** An optional object field; null when absent. */
 export function objectOf(body: Body, field: string): Body | null {
   const value = valueIn(body, field);

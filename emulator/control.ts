@@ -3,9 +3,11 @@ import { BOOKS } from './books.ts';
 import type { Answer, Call } from './call.ts';
 import { header } from './call.ts';
 import { later, MILLISECOND } from './clock.ts';
+import { applyDue } from './due.ts';
 import { type Json, numberSource, writeJson } from './json.ts';
 import { current } from './ledger.ts';
-import { applyDue, movePayment } from './moves.ts';
+import { chooseOnPage, disableAddress, pay } from './levers.ts';
+import { movePayment } from './moves.ts';
 import { type Payment, STATUSES } from './payment.ts';
 import { paymentRecord } from './records.ts';
 import { Refusal } from './refusal.ts';
@@ -21,22 +23,33 @@ const MAX_ADVANCE_MS = 10 * 365 * 24 * 3_600_000;
 export const mayControl = (call: Call, token: string | null): boolean =>
   token !== null && header(call, 'x-control-token') === token;
 
-/** The control door of a service: moves its clock, settles its payments, revokes its tokens, shows its state; undefined for an unknown door. */
+/** What a door does; the last argument is the part of its path that `*` stands for. */
+type Lever = (service: Service, call: Call, named: string) => Json;
+
+const LEVERS: readonly (readonly [verb: 'GET' | 'POST', path: string, lever: Lever])[] = [
+  ['POST', 'clock', advance],
+  ['POST', 'payments/*/settle', settle],
+  ['POST', 'tokens/*/revoke', revoke],
+  ['POST', 'chain/transfers', pay],
+  ['POST', 'checkouts/*/choose', chooseOnPage],
+  ['POST', 'addresses/*/disable', disableAddress],
+  ['GET', 'world', stateOf],
+];
+
+/** The control door of a service: moves its clock, its payments and its blockchains, shows its state; undefined for an unknown door. */
 export function control(service: Service, call: Call, path: readonly string[]): Answer | undefined {
-  const [room, id, deed, ...more] = path;
-  if (more.length > 0) return undefined;
-  if (call.verb === 'POST' && room === 'clock' && id === undefined)
-    return refusing(door(service), () => advance(service, call));
-  if (call.verb === 'POST' && room === 'payments' && id && deed === 'settle') {
-    return refusing(door(service), () => settle(service, call, id));
-  }
-  if (call.verb === 'POST' && room === 'tokens' && id && deed === 'revoke') {
-    return refusing(door(service), () => revoke(service, id));
-  }
-  return call.verb === 'GET' && room === 'world' && id === undefined ? answer(stateOf(service)) : undefined;
+  const found = LEVERS.find(([verb, written]) => verb === call.verb && leadsTo(written.split('/'), path));
+  if (found === undefined) return undefined;
+  const [, written, lever] = found;
+  const named = path[written.split('/').indexOf('*')] ?? '';
+  return refusing(door(service), () => answer(lever(service, call, named)));
 }
 
-function advance({ world, rules }: Service, call: Call): Answer {
+const leadsTo = (written: readonly string[], path: readonly string[]): boolean =>
+  written.length === path.length &&
+  written.every((part, place) => (part === '*' ? path[place] !== '' : part === path[place]));
+
+function advance({ world, rules }: Service, call: Call): Json {
   const ms = Number(numberSource(readBody(call.body.toString('utf8')).advanceMs) ?? Number.NaN);
   if (!Number.isInteger(ms) || ms < 0 || ms > MAX_ADVANCE_MS) {
     throw new Refusal('bad_value', 'advanceMs is not a whole number of milliseconds to go forward');
@@ -44,10 +57,10 @@ function advance({ world, rules }: Service, call: Call): Answer {
   applyDue(world, rules);
   world.clockOffset = later(world.clockOffset, ms);
   applyDue(world, rules);
-  return answer({ now: soundRules.instantShown(now(world), { digits: 9, zone: 'Z', field: 'payment.createdAt' }) });
+  return { now: soundRules.instantShown(now(world), { digits: 9, zone: 'Z', field: 'payment.createdAt' }) };
 }
 
-function settle({ world, rules }: Service, call: Call, id: string): Answer {
+function settle({ world, rules }: Service, call: Call, id: string): Json {
   applyDue(world, rules);
   const body = readBody(call.body.toString('utf8'));
   const status = STATUSES.find((known) => known === text(body, 'status'));
@@ -65,14 +78,14 @@ function settle({ world, rules }: Service, call: Call, id: string): Answer {
   if (!movePayment({ world, rules, stored }, status, detail)) {
     throw new Refusal('illegal_move', `A payment does not move from ${payment.status} to ${status}`);
   }
-  return answer(paymentRecord(current(stored), 'get', rules));
+  return paymentRecord(current(stored), 'get', rules);
 }
 
-function revoke({ world }: Service, label: string): Answer {
+function revoke({ world }: Service, _call: Call, label: string): Json {
   const found = tokensOf(world.accounts).find(({ token }) => token.label === label);
   if (found === undefined) throw new Refusal('unknown_record', 'There is no such token');
   found.token.standing = 'revoked';
-  return answer({ label, standing: found.token.standing });
+  return { label, standing: found.token.standing };
 }
 
 /** The state of a world as JSON, without its secrets. */

@@ -32,6 +32,7 @@ const UNSAID = {
   balanceAfterPayment: null,
   payinBankAccount: null,
   receiverName: null,
+  convertInto: null,
   h2h: false,
 };
 

@@ -1,11 +1,12 @@
+import { rateOf } from './assets.ts';
 import { balanceOf, transfer } from './books.ts';
 import type { Instant } from './clock.ts';
 import { current } from './ledger.ts';
 import { type Money, ZERO } from './money.ts';
-import { type Payment, STATUSES, type Status, type StoredPayment } from './payment.ts';
+import type { Payment, Status, StoredPayment } from './payment.ts';
 import { hex, uuid } from './random.ts';
 import type { Rules } from './rules.ts';
-import { type Account, type Move, now, type World } from './world.ts';
+import type { Account, World } from './world.ts';
 
 /** What a move of a payment says beside its new status. */
 export interface MoveDetail {
@@ -13,14 +14,6 @@ export interface MoveDetail {
   readonly reason: string | null;
   /** The amount really processed; the requested one when absent. */
   readonly processed?: Money;
-}
-
-/** Applies the planned moves that are due, in the order of their time. */
-export function applyDue(world: World, rules: Rules): void {
-  const instant = now(world);
-  const due = world.moves.findIndex(({ at }) => at > instant);
-  const moves = world.moves.splice(0, due === -1 ? world.moves.length : due);
-  for (const move of moves) apply(world, rules, move);
 }
 
 /** Moves a payment to a status, with all that follows for the balance; false when the move is not allowed. */
@@ -48,23 +41,6 @@ export function movePayment(
     balanceAfterPayment: balanceAfter(account, moved),
   });
   return true;
-}
-
-function apply(world: World, rules: Rules, move: Move): void {
-  if (move.kind === 'checkout') expire(world.checkouts, move, 'NEW');
-  else if (move.kind === 'request') expire(world.requests, move, 'WAITING_PAYMENT');
-  else {
-    const stored = world.payments.get(move.id);
-    const status = STATUSES.find((known) => known === move.to);
-    if (stored === undefined || status === undefined) return;
-    if (status === 'EXPIRED' && !rules.expiresFrom(current(stored).status)) return;
-    movePayment({ world, rules, stored }, status, { at: move.at, reason: move.reason });
-  }
-}
-
-function expire<Held extends { status: string }>(records: Map<string, Held>, move: Move, open: string): void {
-  const held = records.get(move.id);
-  if (held?.status === open) records.set(move.id, { ...held, status: 'EXPIRED', lastUpdatedAt: move.at });
 }
 
 interface Parties {
@@ -100,9 +76,18 @@ function backOf(rules: Rules, end: { to: Status; held: Money; fee: Money; reques
   return end.to === 'PARTIAL_SUCCESS' ? rules.remainderOf(end.requested, end.processed) : ZERO;
 }
 
-function credit({ world: { books }, rules, account }: Parties, { currency, fee }: Payment, paid: Money): void {
+function credit({ world: { books }, rules, account }: Parties, payment: Payment, paid: Money): void {
+  const { currency, fee, convertInto } = payment;
   const credited = rules.creditOf(paid, fee);
-  transfer(books, { currency, amount: credited, from: 'outside', to: account });
+  const rate = convertInto === null ? undefined : rateOf(currency, convertInto);
+  if (convertInto === null || rate === undefined) {
+    transfer(books, { currency, amount: credited, from: 'outside', to: account });
+  } else {
+    // Converted on its way, at the rate of the moment (§ Project settings, auto-conversion).
+    const amount = rules.convertedCredit(credited, rate);
+    transfer(books, { currency, amount: credited, from: 'outside', to: 'market' });
+    transfer(books, { currency: convertInto, amount, from: 'market', to: account });
+  }
   if (paid.gt(credited)) transfer(books, { currency, amount: paid.minus(credited), from: 'outside', to: 'fees' });
 }
 
@@ -114,5 +99,5 @@ function externalIdAfter(world: World, payment: Payment): string | null {
 
 function balanceAfter(account: Account, payment: Payment): Money | null {
   const processed = payment.status === 'SUCCESS' || payment.status === 'PARTIAL_SUCCESS';
-  return processed ? balanceOf(account, payment.currency) : payment.balanceAfterPayment;
+  return processed && payment.convertInto === null ? balanceOf(account, payment.currency) : payment.balanceAfterPayment;
 }

@@ -1,7 +1,15 @@
 import type { Mutant } from './broken.ts';
 import { accessMutants, mannerMutants, proofMutants } from './mutants/access.ts';
+import { acquiringRateMutants } from './mutants/acquiringRates.ts';
 import { laxAuthMutants, strictAuthMutants } from './mutants/auth.ts';
 import { bodyMutants } from './mutants/bodies.ts';
+import { bundleRecordMutants } from './mutants/bundleRecord.ts';
+import { bundleMutants } from './mutants/bundles.ts';
+import { checkoutLifeMutants } from './mutants/checkoutLife.ts';
+import { checkoutMoveMutants, disagreementMutants } from './mutants/checkoutMoves.ts';
+import { checkoutOptionMutants } from './mutants/checkoutOptions.ts';
+import { checkoutMutants } from './mutants/checkouts.ts';
+import { depositMutants } from './mutants/deposit.ts';
 import { errorMutants } from './mutants/errors.ts';
 import { exchangeMutants } from './mutants/exchange.ts';
 import { generalMutants } from './mutants/general.ts';
@@ -9,13 +17,19 @@ import { h2hMutants } from './mutants/h2h.ts';
 import { lifecycleMutants } from './mutants/lifecycle.ts';
 import { methodMutants } from './mutants/methods.ts';
 import { orderMutants } from './mutants/orders.ts';
+import { paidMutants } from './mutants/paid.ts';
+import { paidRecordMutants } from './mutants/paidRecords.ts';
 import { payinMutants } from './mutants/payin.ts';
 import { agreementMutants, paymentMutants } from './mutants/payment.ts';
 import { payoutMutants } from './mutants/payout.ts';
+import { pricingMutants } from './mutants/pricing.ts';
 import { quotaMutants } from './mutants/quota.ts';
 import { rateMutants } from './mutants/rates.ts';
+import { requestLifeMutants } from './mutants/requestLife.ts';
+import { requestMutants } from './mutants/requests.ts';
 import { sandboxMutants } from './mutants/sandbox.ts';
 import { searchMutants } from './mutants/search.ts';
+import { staticLifeMutants } from './mutants/staticLife.ts';
 import { uniquenessMutants } from './mutants/uniqueness.ts';
 
 /** Every hand-written mutant. */
@@ -42,4 +56,19 @@ export const mutants: readonly Mutant[] = [
   ...exchangeMutants,
   ...uniquenessMutants,
   ...bodyMutants,
+  ...checkoutLifeMutants,
+  ...checkoutMoveMutants,
+  ...disagreementMutants,
+  ...requestLifeMutants,
+  ...paidMutants,
+  ...paidRecordMutants,
+  ...staticLifeMutants,
+  ...checkoutMutants,
+  ...checkoutOptionMutants,
+  ...requestMutants,
+  ...pricingMutants,
+  ...depositMutants,
+  ...bundleMutants,
+  ...bundleRecordMutants,
+  ...acquiringRateMutants,
 ];

@@ -60,6 +60,8 @@ export interface Payment {
   readonly payinBankAccount: string | null;
   /** Whether the card of a pay-in is submitted by the merchant: host to host. */
   readonly h2h: boolean;
+  /** The currency into which a project converts what is paid; null: it is credited as it comes. */
+  readonly convertInto: string | null;
   /** The receiver's name of a pay-out as the service keeps it; no field of the record shows it. */
   readonly receiverName: string | null;
 }

@@ -1,5 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { Project } from './acquiring.ts';
 import { newAddress } from './addresses.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { MethodTerms } from './method.ts';
@@ -49,7 +50,7 @@ function targetOf(accounts: Setup['accounts'], { url, control, quota, envFile }:
     baseUrl: url,
     envFile,
     credentials: tokensOf(accounts).map(told),
-    projects: projects.map(({ id, name, enabledAssets, feePaidBy }) => ({ id, name, enabledAssets, feePaidBy })),
+    projects: projects.map(projectTold),
     mockCards: MOCK_CARDS,
     samples: samplesFor(CATALOGUE, newRandom(`${projects[0]?.id}/samples`)),
     paths: OWN_PATHS,
@@ -60,6 +61,23 @@ function targetOf(accounts: Setup['accounts'], { url, control, quota, envFile }:
     deadlines: { answerMs: 60_000, visibleMs: 5_000, finalMs: 10_000, pendingWindowMs: 1_500 },
   };
 }
+
+/** The settings of a project as the target file tells them. */
+const projectTold = ({ suggested, ...project }: Project): object => ({
+  id: project.id,
+  name: project.name,
+  enabledAssets: project.enabledAssets,
+  feePaidBy: project.feePaidBy,
+  hideFee: project.hideFee,
+  autoConversion: project.autoConversion,
+  ...(suggested && {
+    suggested: {
+      currency: suggested.currency,
+      amounts: suggested.amounts.map((amount) => amount.toFixed()),
+      manualInput: suggested.manual,
+    },
+  }),
+});
 
 const PURPOSES: Partial<Record<Standing, string>> = { revoked: 'revoked', elsewhere: 'otherEnvironment' };
 

@@ -1,31 +1,36 @@
 import type { Project } from './acquiring.ts';
-import { type Asset, assetOf } from './assets.ts';
+import { ASSETS, type Asset } from './assets.ts';
 import type { Body } from './body.ts';
-import { text } from './body.ts';
+import { isGiven, text } from './body.ts';
 import type { Context } from './context.ts';
+import { isId } from './ids.ts';
 import { Refusal } from './refusal.ts';
+import type { Rules } from './rules.ts';
 
-/** The project that the path names. Refused for an unknown one or another account's. */
-export function projectOf({ world, rules, account, operation, parameters: [id] }: Context): Project {
-  const owner = world.accounts.find(({ projects }) => projects.some((known) => known.id === id));
-  const project = owner?.projects.find((known) => known.id === id);
-  if (project === undefined) throw new Refusal('unknown_project', 'There is no such project');
-  if (!rules.ownProject(owner === account, operation))
+/** The project that the path names. Refused for a malformed or unknown one, or another account's. */
+export function projectOf({ world, rules, account, operation, parameters: [id = ''] }: Context): Project {
+  const all = world.accounts.flatMap(({ projects }) => projects);
+  const project = rules.projectFound(all, id);
+  if (project === undefined) {
+    throw new Refusal(isId(id, 'CAP') ? 'unknown_project' : 'malformed_project', 'There is no such project');
+  }
+  if (!rules.ownProject(account.projects.includes(project), operation))
     throw new Refusal(rules.foreignRefusal('unknown_project'), 'There is no such project');
   return project;
 }
 
 /** An asset that a project takes. Refused for an unknown or not enabled one. */
-export function enabledAsset({ rules }: Context, project: Project, id: string): Asset {
-  const asset = assetOf(id);
-  if (asset === undefined || !rules.assetEnabled(project.enabledAssets, id)) {
+export function enabledAsset({ rules }: { rules: Rules }, project: Project, id: string): Asset {
+  const asset = rules.assetFound(ASSETS, id);
+  if (asset === undefined || !rules.assetEnabled(rules.projectAssets(project.enabledAssets), asset.id)) {
     throw new Refusal('bad_value', `${id.slice(0, 100)} is not an enabled asset`);
   }
   return asset;
 }
 
 /** The enabled assets of a project, in the order of its settings. */
-export const enabledAssets = (project: Project): Asset[] => project.enabledAssets.flatMap((id) => assetOf(id) ?? []);
+export const enabledAssets = (rules: Rules, project: Project): Asset[] =>
+  rules.projectAssets(project.enabledAssets).flatMap((id) => ASSETS.find((asset) => asset.id === id) ?? []);
 
 /** An optional clientOrderId of acquiring, which is not held unique. Refused when it is empty or too long. */
 export function clientOrderIdText({ rules }: Context, body: Body): string | null {
@@ -34,4 +39,10 @@ export function clientOrderIdText({ rules }: Context, body: Body): string | null
     throw new Refusal('bad_value', 'clientOrderId does not have 1 to 256 characters');
   }
   return clientOrderId;
+}
+
+/** Refused without one of the fields that a rule needs. */
+export function needFields({ rules, operation }: Context, body: Body): void {
+  const missing = rules.fieldsNeeded(operation).find((field) => !isGiven(body, field));
+  if (missing !== undefined) throw new Refusal('missing_field', `${missing} is missing`);
 }

@@ -28,6 +28,7 @@ export type RefusalCode =
   | 'unknown_payment'
   | 'malformed_id'
   | 'unknown_project'
+  | 'malformed_project'
   | 'unknown_pair'
   | 'unknown_asset'
   | 'unknown_record'

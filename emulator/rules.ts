@@ -1,8 +1,14 @@
 import { acquiringKinds, acquiringRules } from './rules/acquiring.ts';
+import { acquiringLifeKinds, acquiringLifeRules } from './rules/acquiringLife.ts';
 import { authKinds, authRules } from './rules/auth.ts';
+import { bundleKinds, bundleRules } from './rules/bundles.ts';
+import { chainKinds, chainRules } from './rules/chain.ts';
+import { checkoutKinds, checkoutRules } from './rules/checkouts.ts';
+import { depositKinds, depositRules } from './rules/deposit.ts';
 import { errorKinds, errorRules } from './rules/errors.ts';
 import { exchangeKinds, exchangeRules } from './rules/exchange.ts';
 import { h2hKinds, h2hRules } from './rules/h2h.ts';
+import { incomingKinds, incomingRules } from './rules/incoming.ts';
 import { lifecycleKinds, lifecycleRules } from './rules/lifecycle.ts';
 import { mannerKinds, mannerRules } from './rules/manners.ts';
 import { methodKinds, methodRules } from './rules/methods.ts';
@@ -10,6 +16,7 @@ import { orderKinds, orderRules } from './rules/orders.ts';
 import { payinKinds, payinRules } from './rules/payin.ts';
 import { paymentKinds, paymentRules } from './rules/payment.ts';
 import { payoutKinds, payoutRules } from './rules/payout.ts';
+import { pricingKinds, pricingRules } from './rules/pricing.ts';
 import { quotaKinds, quotaRules } from './rules/quota.ts';
 import { searchKinds, searchRules } from './rules/search.ts';
 import { versionKinds, versionRules } from './rules/versions.ts';
@@ -30,6 +37,13 @@ export const soundRules = {
   ...versionRules,
   ...exchangeRules,
   ...acquiringRules,
+  ...acquiringLifeRules,
+  ...incomingRules,
+  ...chainRules,
+  ...checkoutRules,
+  ...pricingRules,
+  ...depositRules,
+  ...bundleRules,
   ...errorRules,
   ...quotaRules,
   ...mannerRules,
@@ -56,6 +70,13 @@ export const ruleKinds = {
   ...versionKinds,
   ...exchangeKinds,
   ...acquiringKinds,
+  ...acquiringLifeKinds,
+  ...incomingKinds,
+  ...chainKinds,
+  ...checkoutKinds,
+  ...pricingKinds,
+  ...depositKinds,
+  ...bundleKinds,
   ...errorKinds,
   ...quotaKinds,
   ...mannerKinds,

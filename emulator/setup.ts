@@ -46,7 +46,7 @@ export function newSetup(seed: string, env: Readonly<Record<string, string | und
     accounts: [
       account('main', {
         tokens: [token('main'), token('revoked', 'revoked'), token('elsewhere', 'elsewhere')],
-        projects: projects(random, 'Shop'),
+        projects: [...projects(random, 'Shop'), ...furtherProjects(newRandom(`${seed}/projects`), 'Shop')],
         crossPayout: true,
       }),
       account('second', { projects: projects(random, 'Other') }),
@@ -65,26 +65,53 @@ function credential(env: Readonly<Record<string, string | undefined>>, label: st
   };
 }
 
+/** What projects have unless they say otherwise. */
+const PLAIN = { domain: 'shop.example', hideFee: false, autoConversion: {}, suggested: null } as const;
+
 /** Two projects: one whose fee the merchant pays, one whose payer pays it and which suggests amounts. */
 const projects = (random: Random, name: string): Project[] => [
   {
+    ...PLAIN,
     id: `CAP-${uuid(random)}`,
     name,
-    domain: 'shop.example',
-    enabledAssets: ['ETHEREUM_USDT', 'ETHEREUM_USDC', 'TRON_USDT', 'SOLANA_USDC'],
+    enabledAssets: ['ETHEREUM_USDT', 'ETHEREUM_USDC', 'TRON_USDT', 'SOLANA_USDC', 'POLYGON_USDC'],
     feePaidBy: 'merchant',
     fixedFee: money('0.1'),
     percentFee: money('5'),
-    suggested: null,
   },
   {
+    ...PLAIN,
     id: `CAP-${uuid(random)}`,
     name: `${name} (payer pays)`,
-    domain: 'shop.example',
     enabledAssets: ['ETHEREUM_USDT', 'TRON_USDT'],
     feePaidBy: 'payer',
     fixedFee: money('0.2'),
     percentFee: money('1'),
     suggested: { currency: 'USD', amounts: ['10', '25', '50'].map(money), manual: true },
+  },
+];
+
+/** Two more: one that hides the fee which its payers pay, one that converts what it receives. */
+const furtherProjects = (random: Random, name: string): Project[] => [
+  {
+    ...PLAIN,
+    id: `CAP-${uuid(random)}`,
+    name: `${name} (fee hidden)`,
+    enabledAssets: ['TRON_USDT', 'SOLANA_USDT', 'SOLANA_USDC'],
+    feePaidBy: 'payer',
+    hideFee: true,
+    fixedFee: money('0'),
+    percentFee: money('2'),
+    suggested: { currency: 'EUR', amounts: ['15', '30'].map(money), manual: false },
+  },
+  {
+    ...PLAIN,
+    id: `CAP-${uuid(random)}`,
+    name: `${name} (converts)`,
+    enabledAssets: ['TRON_USDT', 'ETHEREUM_USDC', 'ETHEREUM_USDT'],
+    feePaidBy: 'merchant',
+    fixedFee: money('0.1'),
+    percentFee: money('1'),
+    autoConversion: { TRON_USDT: 'EUR', ETHEREUM_USDC: 'USD' },
   },
 ];

@@ -1,7 +1,9 @@
+import { creations } from './creations.ts';
 import { detours } from './detours.ts';
 import { errands } from './errands.ts';
 import { excursions } from './excursions.ts';
 import { MOCK_CARDS } from './mockCards.ts';
+import { purchases } from './purchases.ts';
 import type { ListedMethod } from './sample.ts';
 import { CONTROL_TOKEN, headersOf, type Seen, signed, type Trial } from './trial.ts';
 
@@ -42,11 +44,15 @@ export async function tour(trial: Trial, base = ''): Promise<Seen[]> {
   seen.push(await trial.ask({ path: `${base}/v1/user/methods`, headers: {} }));
   seen.push(await trial.ask({ path: `${base}/v1/user/exchange`, body: UNPROVEN, headers: unproven(trial) }));
   await post('/v1/user/exchange', LEAST);
+  seen.push(...(await creations(trial, base)));
+  const { seen: bought, again } = await purchases(trial, base);
+  seen.push(...bought);
   trial.pass(3_600_000);
   await get('/v1/user/payments');
   await get('/v1/user/wallet/balances');
   trial.pass(24 * 3_600_000);
   await get('/v2/user/payments/search?size=30&sort=createdAt,asc');
+  for (const path of again) await get(path);
   return seen;
 }
 

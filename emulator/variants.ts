@@ -1,5 +1,8 @@
 import type { Variant } from './broken.ts';
 import { accessVariants, limitVariants } from './variants/access.ts';
+import { acquiringVariants } from './variants/acquiring.ts';
+import { checkoutVariants, requestVariants } from './variants/acquiringBodies.ts';
+import { optionVariants } from './variants/acquiringOptions.ts';
 import { answerVariants } from './variants/answers.ts';
 import { conductVariants } from './variants/conduct.ts';
 import { marketVariants } from './variants/market.ts';
@@ -15,4 +18,8 @@ export const variants: readonly Variant[] = [
   ...accessVariants,
   ...limitVariants,
   ...marketVariants,
+  ...acquiringVariants,
+  ...requestVariants,
+  ...checkoutVariants,
+  ...optionVariants,
 ];

@@ -1,16 +1,27 @@
-import type { AcquiringRequest, Bundle, Checkout, Project } from './acquiring.ts';
+import type {
+  AcquiringRequest,
+  Bundle,
+  Checkout,
+  CheckoutStatus,
+  Problem,
+  Project,
+  Receipt,
+  RequestStatus,
+} from './acquiring.ts';
 import { type Books, type Holder, openBooks } from './books.ts';
 import type { Answer } from './call.ts';
 import { CATALOGUE, openingBalances } from './catalogue.ts';
+import type { Chain } from './chain.ts';
 import { type Clock, type Instant, machineClock } from './clock.ts';
 import { type IdSource, newId } from './ids.ts';
 import type { Method } from './method.ts';
 import type { Money } from './money.ts';
 import { PAIRS, type Pair } from './pairs.ts';
-import type { StoredPayment } from './payment.ts';
+import type { Status, StoredPayment } from './payment.ts';
 import type { Quota } from './quota.ts';
 import { newRandom } from './random.ts';
 import type { Rules } from './rules.ts';
+import { simulatedChain } from './simulatedChain.ts';
 import type { Token } from './tokens.ts';
 
 /** What distinguishes one account from another when a world is made. */
@@ -51,14 +62,19 @@ export interface Account extends AccountSetup, Holder {
   readonly countedMs: Map<string, number[]>;
 }
 
-/** A change that the clock will bring: applied, when it is still allowed, by the first request after `at`. */
-export interface Move {
+interface MoveOf<Kind extends string, To, Reason> {
   readonly at: Instant;
-  readonly kind: 'payment' | 'checkout' | 'request';
+  readonly kind: Kind;
   readonly id: string;
-  readonly to: string;
-  readonly reason: string | null;
+  readonly to: To;
+  readonly reason: Reason | null;
 }
+
+/** A change that the clock will bring: applied, when it is still allowed, by the first request after `at`. */
+export type Move =
+  | MoveOf<'payment', Status, string>
+  | MoveOf<'checkout', CheckoutStatus, Problem>
+  | MoveOf<'request', RequestStatus, Problem>;
 
 /** What a world is made from. */
 export interface WorldSetup {
@@ -89,6 +105,9 @@ export interface World extends IdSource {
   readonly checkouts: Map<string, Checkout>;
   readonly requests: Map<string, AcquiringRequest>;
   readonly bundles: Map<string, Bundle>;
+  readonly chain: Chain;
+  /** What was seen on a blockchain and is not confirmed yet, by transaction. */
+  readonly receipts: Map<string, Receipt>;
 }
 
 /** A world at its beginning: opened balances, the catalogue, no payments. */
@@ -126,6 +145,8 @@ export function newWorld(setup: WorldSetup, rules: Rules): World {
     checkouts: new Map(),
     requests: new Map(),
     bundles: new Map(),
+    chain: simulatedChain(ids.random, rules),
+    receipts: new Map(),
   };
 }
 

@@ -88,6 +88,9 @@ export function tellingAmount(telling: Telling, pricing: Pricing): Decimal | und
 /** A pair's name that no service has (XCH-05, XCH-07). */
 export const unknownPair = 'QQQZZZ';
 
+/** An asset that no service has. */
+export const unknownAsset = 'QQQZZZ';
+
 /** Limits of a pair, as far as they are listed (§ Exchange limit). */
 interface PairLimits {
   minLimit: Decimal;

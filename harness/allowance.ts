@@ -6,7 +6,7 @@ import { type Methods, readMethods } from './methods.ts';
 import { leastWaitNs } from './oracles/effect.ts';
 import { fitting, kindsOf } from './oracles/limiter.ts';
 import type { Attempt } from './oracles/models.ts';
-import { retriesIn, retryAfterOf } from './oracles/rateRefusal.ts';
+import { retriesIn } from './oracles/rateRefusal.ts';
 import { type LimitedMethod, limitOf, msOf, type Trial, trialOf } from './oracles/trials.ts';
 import { type Plan, read } from './plan.ts';
 import type { Stage } from './stage.ts';
@@ -138,7 +138,7 @@ class Experiment {
   /** Where no request happened to come after the time that Retry-After names, one is sent then. */
   async #retry({ trial, exchanges }: LimitedClass, send: () => Promise<Exchange>): Promise<void> {
     const last = exchanges.at(-1);
-    const seconds = last && retryAfterOf(last);
+    const seconds = last?.retryAfter;
     const { windowMs } = trial.limit;
     const isToWait = seconds !== undefined && seconds * 1000 <= Math.max(windowMs, 1000);
     if (!isToWait || retriesIn(trial).some(({ isAfter }) => isAfter)) return;

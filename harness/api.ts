@@ -28,6 +28,9 @@ function refuseToWrite(method: string): never {
 /** After so many payments in a row that search did not show in time, no other is waited for. */
 const mostUnseen = 5;
 
+/** Balances are given this long to follow an order where that is not what is judged, ms. */
+export const followMs = 2_000;
+
 /** Between two looks for something that is to appear, ms. */
 const lookStepMs = 100;
 

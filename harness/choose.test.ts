@@ -10,7 +10,7 @@ const known: Known = { catalogue: readCatalogue(), costs: readCosts() };
 const asked: Selection = { profile: 'nightly', tier: 'active', day: '2026-01-01' };
 const probes = known.catalogue.filter(({ law }) => !law).map(({ id }) => id);
 const foretold = (selection: Selection, quota = {}): Forecast =>
-  forecast(selection, { ...known, quota: { windowMs: 60_000, ...quota }, movesClock: true, past: 0 });
+  forecast(selection, { ...known, quota: { windowMs: 60_000, ...quota }, movesClock: true, readsBack: true, past: 0 });
 const dayAt = (index: number) => new Date(index * 86_400_000).toISOString().slice(0, 10);
 
 test('every probe has its costs', () => {

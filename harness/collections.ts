@@ -5,20 +5,24 @@ import { storiesOf } from './oracles/agreement.ts';
 import { noneToUseUp } from './oracles/allowance.ts';
 import { crossedIn } from './oracles/apart.ts';
 import { balanceShapes } from './oracles/balances.ts';
+import { assetMetasIn, bundlesIn, staticAddressesIn } from './oracles/bundle.ts';
 import { credentialsIn } from './oracles/credentials.ts';
 import { derived } from './oracles/derived.ts';
 import { isReused } from './oracles/effect.ts';
-import { historiesOf, movesSeen } from './oracles/lifecycle.ts';
+import { historiesOf } from './oracles/lifecycle.ts';
 import { dealsIn, lessonsIn } from './oracles/market.ts';
+import { pairsIn } from './oracles/outcomes.ts';
 import { pagesIn } from './oracles/paging.ts';
 import { partialsIn } from './oracles/partial.ts';
 import { rereadsIn } from './oracles/past.ts';
 import { echoesOf } from './oracles/payment.ts';
 import { traitsIn } from './oracles/rateRefusal.ts';
 import { showsId, showsTime } from './oracles/shape.ts';
+import { conflictsIn, linkedIn, newCheckouts, paidCheckouts, quietCheckouts } from './oracles/states.ts';
+import { movesSeen } from './oracles/transitions.ts';
 import { limitedAccount, trialsIn } from './oracles/trials.ts';
 import { secondUses } from './oracles/uniqueness.ts';
-import type { PaymentSighting, RunRecord } from './record.ts';
+import type { RunRecord, Sighting } from './record.ts';
 
 /** Things of one sort in a record, which are looked for once. */
 interface Collection<T> {
@@ -47,7 +51,7 @@ const shown = <T extends { exchange: Exchange }>(of: Of<T>, wanted: string): Col
 });
 
 /** Things that were seen again and again. */
-const reseen = <T extends { sightings: readonly PaymentSighting[] }>(of: Of<T>, wanted: string): Collection<T> => ({
+const reseen = <T extends { sightings: readonly Sighting[] }>(of: Of<T>, wanted: string): Collection<T> => ({
   of: derived(of),
   wanted,
   exchangesOf: ({ sightings }) => sightings.map(({ exchange }) => exchange.id),
@@ -124,10 +128,10 @@ export const collections = {
     (record) => historiesOf(record).filter(({ sightings }) => sightings.length > 1),
     'a payment that was read twice',
   ),
-  /** The moves of payments that were seen, now or in earlier runs. */
+  /** The moves of payments, checkouts and requests that were seen, now or in earlier runs. */
   moves: {
     of: derived(movesSeen),
-    wanted: 'a payment that moved between two reads',
+    wanted: 'a record that moved between two reads',
     exchangesOf: ({ exchanges }) => exchanges,
   } satisfies Collection<ReturnType<typeof movesSeen>[number]>,
   /** What the balances look like. */
@@ -166,15 +170,27 @@ export const collections = {
   checkouts: shown(checkoutsIn, 'a checkout in any answer'),
   requests: shown(requestsIn, 'a request in any answer'),
   createdCheckouts: shown((record) => checkoutsIn(record).filter(isCreated), 'an accepted create checkout'),
+  newCheckouts: shown(newCheckouts, 'a checkout that is NEW'),
+  quietCheckouts: shown(quietCheckouts, 'a checkout that is not in CONFLICT'),
+  paidCheckouts: shown(paidCheckouts, 'a checkout that was paid'),
+  checkoutConflicts: shown(conflictsIn.checkout, 'a checkout in CONFLICT'),
+  requestConflicts: shown(conflictsIn.request, 'a request in CONFLICT'),
+  /** Checkouts that were seen with a request, and those that settled, or did not, as their request did. */
+  linkedCheckouts: reseen(linkedIn, 'a checkout for which a currency was chosen'),
+  settledPairs: {
+    of: derived(pairsIn),
+    wanted: 'a checkout and its request, both settled or read long enough after',
+    exchangesOf: ({ exchanges }) => exchanges,
+  } satisfies Collection<ReturnType<typeof pairsIn>[number]>,
   createdRequests: shown((record) => requestsIn(record).filter(isCreated), 'an accepted create request'),
   depositOptions: shown(
     (record) => answersTo(record, 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options'),
     'an accepted answer of the deposit options',
   ),
-  bundles: shown(
-    (record) => answersTo(record, 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles'),
-    'an accepted static address bundle',
-  ),
+  bundles: shown(bundlesIn, 'an accepted static address bundle'),
+  /** The addresses of bundles, and what bundles say of assets. */
+  staticAddresses: shown(staticAddressesIn, 'a static address in a bundle'),
+  assetMetas: shown(assetMetasIn, 'an asset in assetsMeta of a bundle'),
   acquiringRates: shown(
     (record) => answersTo(record, 'GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}'),
     'an accepted acquiring rate',

@@ -4,7 +4,7 @@ import { sentence } from './fault.ts';
 import { caseOf, judge } from './judge.ts';
 import type { Halt } from './lines.ts';
 import { hindrance } from './oracles/hindrance.ts';
-import { limitedAccount } from './oracles/trials.ts';
+import { limitedAccount, methodOf } from './oracles/trials.ts';
 import { evidenced, type Outcome, outcomes } from './outcome.ts';
 import type { RunRecord } from './record.ts';
 import type { Run } from './run.ts';
@@ -97,7 +97,7 @@ function throttledIn(record: RunRecord): string[] {
 }
 
 function sentOf(exchanges: readonly Exchange[]): Sent {
-  const get = exchanges.filter(({ line }) => line.request.method === 'GET').length;
+  const get = exchanges.filter((exchange) => methodOf(exchange) === 'GET').length;
   return { get, post: exchanges.length - get };
 }
 

@@ -11,6 +11,8 @@ export interface Cost {
   /** Creations of payments that were accepted, and that were refused: the sweep looks at each again. */
   made: number;
   refused: number;
+  /** Checkouts and requests that were made: the sweep reads each again. */
+  acquired: number;
   /** What accepted pay-outs took from the balance, by currency, as decimals. */
   takes: Readonly<Record<string, string>>;
   /** The sound twins that it rests on, by their place in the list of them: each is sent once in a run. */
@@ -52,7 +54,7 @@ export const everyCost = ({ base, cells }: ProbeCost): Cost[] => [
 ];
 
 /** No traffic at all. */
-export const nothing: Cost = { posts: 0, gets: 0, apart: 0, made: 0, refused: 0, takes: {}, controls: [] };
+export const nothing: Cost = { posts: 0, gets: 0, apart: 0, made: 0, refused: 0, acquired: 0, takes: {}, controls: [] };
 
 const isCost = (value: unknown): value is object => value !== null && typeof value === 'object' && 'posts' in value;
 

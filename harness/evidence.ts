@@ -42,6 +42,11 @@ export function together<T>(evidence: Evidence<T>, rule: () => readonly Fault[])
   evidence.ledger.rule(ruling(exchanges, rule()));
 }
 
+/** Those items alone that tell something; `wanted` is what is missing when there are none. */
+export function those<T>(evidence: Evidence<T>, wanted: string, tells: (item: T) => boolean): Evidence<T> {
+  return { ...evidence, wanted, items: evidence.items.filter(tells) };
+}
+
 /** Learns one value for each key: the set of what its items show, to be pinned. Refuses empty evidence. */
 export function learn<T>(
   evidence: Evidence<T>,

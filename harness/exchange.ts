@@ -84,6 +84,12 @@ export class Exchange {
     return (this.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   }
 
+  /** What Retry-After asks for, s; undefined where it does not, or names a date. */
+  get retryAfter(): number | undefined {
+    const asked = this.header('retry-after')?.trim() ?? '';
+    return /^\d{1,9}$/.test(asked) ? Number(asked) : undefined;
+  }
+
   /** No answer came, and not for what we did to the connection. */
   get isLost(): boolean {
     const { failure, connection } = this.line;

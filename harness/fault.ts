@@ -11,9 +11,13 @@ interface Facts {
   zoneMissing: { where: string; seen: string };
   notAnId: { where: string; wanted: string; seen: string };
   sharedId: { value: string; first: string; second: string };
+  sharedAddress: { address: string; first: string; second: string };
   notListed: { where: string; wanted: string; seen: string };
   leftFinal: { payment: string; from: string; to: string; older: boolean };
   backToNew: { payment: string; from: string };
+  backwards: { record: string; from: string; to: string };
+  expiredEarly: { record: string; at: string; seen: string };
+  apart: { checkout: string; request: string; here: string; there: string };
   disagreement: { payment: string; field: string; here: string; there: string };
   notRefused: { defect: string; seen: string };
   happened: { what: string; seen: string };
@@ -119,12 +123,25 @@ const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
     wanted: `an identifier of one record only`,
     seen: `${f.value} is both ${f.first} and ${f.second}`,
   }),
+  sharedAddress: (f) => ({
+    wanted: 'an address of one bundle only',
+    seen: `${f.address} is of ${f.first} and of ${f.second}`,
+  }),
   notListed: (f) => ({ wanted: `${f.where} one of ${f.wanted}`, seen: f.seen }),
   leftFinal: (f) => ({
     wanted: `${f.payment} to stay ${f.from}, which is final`,
     seen: `${f.to} in a later read${f.older ? ' (a record older than this run)' : ''}`,
   }),
   backToNew: (f) => ({ wanted: `${f.payment} not to return to NEW`, seen: `NEW after ${f.from}` }),
+  backwards: (f) => ({ wanted: `${f.record} to move only forward from ${f.from}`, seen: `${f.to} in a later read` }),
+  expiredEarly: (f) => ({
+    wanted: `${f.record} not EXPIRED before ${f.at}`,
+    seen: `EXPIRED by ${f.seen} of its own clock`,
+  }),
+  apart: (f) => ({
+    wanted: `${f.checkout} and its ${f.request} to settle on one outcome within 30 s`,
+    seen: `the checkout ${f.here}, the request ${f.there}`,
+  }),
   disagreement: (f) => ({ wanted: `${f.payment} to have one ${f.field} everywhere`, seen: `${f.here} and ${f.there}` }),
   notRefused: (f) => ({ wanted: `refusal of ${f.defect}; its sound twin was accepted`, seen: f.seen }),
   happened: (f) => ({ wanted: `no effect of ${f.what}, which was refused`, seen: f.seen }),

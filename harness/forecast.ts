@@ -5,7 +5,7 @@ import type { LimitedAccount } from './lines.ts';
 import { mostPast } from './past.ts';
 import type { Quota } from './quota/share.ts';
 import { cellsOf, isSelected, type Selection } from './selection.ts';
-import { coldMs, mostColdReads, mostReread, mostRereadTwice } from './sweep.ts';
+import { coldMs, mostColdReads, mostReadBack, mostReread, mostRereadTwice } from './sweep.ts';
 
 /** What a run will ask of its target, before anything is sent. */
 export interface Forecast {
@@ -42,6 +42,7 @@ function sumOf(costs: readonly Cost[]): Cost {
     apart: add(({ apart }) => apart),
     made: add(({ made }) => made),
     refused: add(({ refused }) => refused),
+    acquired: add(({ acquired }) => acquired),
     takes,
     controls: [...new Set(costs.flatMap(({ controls }) => controls))],
   };
@@ -57,11 +58,14 @@ function probeCost({ base, cells }: ProbeCost, selection: Selection, { turns }: 
   return sumOf([base, ...due]);
 }
 
-/** The sweep reads the lists, and every refused creation and every own payment again; some of them after hours and days. */
-function sweepCost({ made, refused }: Cost, { movesClock }: Circumstances): Cost {
+/** The sweep reads the lists, and every refused creation and every own record again; some of them after hours and days. */
+function sweepCost({ made, refused, acquired }: Cost, { movesClock, readsBack }: Circumstances): Cost {
   const lists = 2;
-  const cold = Math.min(made, mostColdReads) * (1 + (movesClock ? coldMs.length : 0));
-  return { ...nothing, gets: lists + refused + Math.min(made, mostReread) + Math.min(made, mostRereadTwice) + cold };
+  const times = 1 + (movesClock ? coldMs.length : 0);
+  const cold = Math.min(made, mostColdReads) * times;
+  const back = readsBack ? Math.min(acquired, mostReadBack) * times : 0;
+  const again = Math.min(made, mostReread) + Math.min(made, mostRereadTwice);
+  return { ...nothing, gets: lists + refused + again + cold + back };
 }
 
 /** The payments of earlier runs are read and looked for before the first probe. */
@@ -97,6 +101,8 @@ export interface Circumstances {
   quota: Quota;
   /** The run may move the target's clock. */
   movesClock: boolean;
+  /** Its file names where a checkout and a request are read. */
+  readsBack: boolean;
   /** How many payments of earlier runs are known. */
   past: number;
   /** An account with a quota of its own, which a run may use up. */

@@ -59,7 +59,9 @@ function rebase({ clock }: RunLine): (ns: string) => string {
 /** A line with its times brought to the wall clock. */
 function timed(line: Line, to: (ns: string) => string): Line {
   if (line.kind === 'exchange') return { ...line, sentNs: to(line.sentNs), receivedNs: to(line.receivedNs) };
-  return line.kind === 'lever' || line.kind === 'swept' ? { ...line, atNs: to(line.atNs) } : line;
+  if (line.kind === 'lever')
+    return { ...line, atNs: to(line.atNs), ...(line.askedNs !== undefined && { askedNs: to(line.askedNs) }) };
+  return line.kind === 'swept' ? { ...line, atNs: to(line.atNs) } : line;
 }
 
 /** The journals of the shards of one run as journals of one clock, in the order of the shards. Throws ConfigurationError for what are no shards of one run. */

@@ -3,9 +3,8 @@ import type { Lease } from './quota/spending.ts';
 
 /** What Retry-After asks for, in seconds or as a date, ms. */
 function retryAfterMs(sent: Exchange): number | undefined {
-  const asked = sent.header('retry-after')?.trim() ?? '';
-  if (/^\d{1,9}$/.test(asked)) return Number(asked) * 1000;
-  const date = Date.parse(asked);
+  if (sent.retryAfter !== undefined) return sent.retryAfter * 1000;
+  const date = Date.parse(sent.header('retry-after') ?? '');
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 

@@ -24,7 +24,8 @@ export interface Levers {
 /** Time for one pull, ms. */
 const pullMs = 10_000;
 
-const noLever: Fault = {
+/** What is missing where a target cannot be moved. */
+export const noLever: Fault = {
   code: 'missing',
   wanted: 'a lever: the control door of the target',
   hint: 'the target file declares none under levers.control',
@@ -51,10 +52,11 @@ async function pullAt(
     body: JSON.stringify(args),
     deadlineMs: pullMs,
   };
+  const askedNs = String(process.hrtime.bigint());
   const answer = await exchange(wire, request);
   await wire.destroy();
   const ok = 'status' in answer && answer.status < 300;
-  stage.write({ kind: 'lever', requirement, what, args, ok, atNs: String(process.hrtime.bigint()) });
+  stage.write({ kind: 'lever', requirement, what, args, ok, askedNs, atNs: String(process.hrtime.bigint()) });
   if (ok) return undefined;
   const hint =
     'status' in answer ? `the door answered ${answer.status}` : `the door did not answer: ${answer.failure.code}`;

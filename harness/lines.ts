@@ -130,6 +130,8 @@ export interface LeverLine {
   what: string;
   args: unknown;
   ok: boolean;
+  /** When the door was asked, and when it had answered. */
+  askedNs?: string;
   atNs: string;
 }
 

@@ -30,11 +30,12 @@ export function lawsAsked({ shard, only }: Selection, catalogue: readonly Listed
 export const isLawless = (selection: Selection, catalogue: readonly Listed[]): boolean =>
   lawsAsked(selection, catalogue) === nothing;
 
-/** Where a requirement's test begins: its title stands in the line of `test(` or in the next one. */
-function whereOf({ id, file }: Listed): string {
+/** Where a requirement's test begins, whose title stands in the line of `test(` or in the next one; and the lines before it. */
+export function placeOf({ id, file }: Listed): { where: string; before: string[] } {
   const lines = readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8').split('\n');
-  const at = lines.findIndex((line) => line.includes(`'${id} `));
-  return `${file}:${lines[at - 1] === 'test(' ? at : at + 1}`;
+  const title = lines.findIndex((line) => line.includes(`'${id} `));
+  const at = lines[title - 1] === 'test(' ? title - 1 : title;
+  return { where: `${file}:${at + 1}`, before: lines.slice(0, at) };
 }
 
 /** The requirements of a run: those whose tests Playwright has, and those that the catalogue lists beside them. */
@@ -45,7 +46,7 @@ export function allRequirements(had: readonly Requirement[], catalogue: readonly
     ...had,
     ...others.map((one) => {
       const { id, title, section, kind, basis, law } = one;
-      return { id, title, section, kind, basis, law, where: whereOf(one) };
+      return { id, title, section, kind, basis, law, where: placeOf(one).where };
     }),
   ].sort((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -4,7 +4,7 @@ import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import { balanceIn } from './oracles/balance.ts';
 import { limitsIn, type Rate, ratesIn } from './oracles/rates.ts';
-import type { Side } from './oracles/trade.ts';
+import { costOf, type Side } from './oracles/trade.ts';
 import { read } from './plan.ts';
 
 /** A pair that has both a rate and a least amount (§ Exchange rate, § Exchange limit). */
@@ -48,9 +48,9 @@ export function heldOrder(
   times: number,
 ): { pair: MarketPair; side: Side } | undefined {
   const orders = pairs.flatMap((pair) => sides.map((side) => ({ pair, side })));
-  return orders.find(({ pair: { base, quote, ask, minLimit }, side }) => {
-    const [currency, cost] = side === 'SELL' ? [base, minLimit] : [quote, ask.times(minLimit)];
-    return balanceIn(balances, currency)?.gte(cost.times(times));
+  return orders.find(({ pair, side }) => {
+    const { currency, most } = costOf({ ...pair, side, amount: pair.minLimit });
+    return balanceIn(balances, currency)?.gte(most.times(times));
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Api } from './api.ts';
 import { assetsListed } from './oracles/acquired.ts';
 import { assetsShown } from './oracles/untouched.ts';
-import { create, type Plan, plan } from './plan.ts';
+import { create, type Plan, read } from './plan.ts';
 import type { Stage } from './stage.ts';
 
 /** One bundle for ever: get-or-create makes it the neutral write (§ Crypto acquiring, bundle rule 1). */
@@ -49,8 +49,7 @@ export function neutralOf({ target }: Stage, api: Api): Neutral {
   /** The enabled assets in an order that does not hang on the target's: another run must ask for the same first one. */
   const enabled = async (): Promise<string[]> => {
     if (project === undefined) return [];
-    const options = plan('GET /v1/user/crypto-acquiring/{widgetId}/deposit-options', { path: { widgetId: project } });
-    const { json } = await api.control(options);
+    const { json } = await api.control(read.depositOptions(project));
     return assetsListed(json).sort();
   };
 

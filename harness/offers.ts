@@ -1,45 +1,63 @@
+import type { Arbitrary } from 'fast-check';
 import type { OperationKey } from '../schemas/contract.ts';
 import type { Exact } from '../schemas/exact.ts';
 import { isObject } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
 import type { Cells } from './cells.ts';
+import type { Compose, Draft } from './draw.ts';
 import type { Exchange } from './exchange.ts';
 import type { Fault } from './fault.ts';
+import type { ClaimLedger } from './ledger.ts';
 import { leastOrder } from './market.ts';
-import type { Methods } from './methods.ts';
+import type { Method, Methods } from './methods.ts';
 import { bundleOf, neutralReference } from './neutral.ts';
 import { lackIn } from './oracles/reply.ts';
 import { create, type Plan, plan, read } from './plan.ts';
 import { field, textField } from './record.ts';
 import type { Stage } from './stage.ts';
 
-/** A documented operation with a sound plan for it, or what the target's file lacks for one. */
-export type Offer = { operation: OperationKey } & ({ plan: Plan } | { lack: Fault });
-
-/** How sound bodies are made from the target's methods list. */
-export interface Bodies {
-  payin(methods: Methods): Record<string, unknown>;
-  payout(methods: Methods): Record<string, unknown>;
+/** A documented operation with a sound plan for it. */
+export interface Offer {
+  operation: OperationKey;
+  plan: Plan;
 }
 
+/** A documented operation with a sound plan for it, or what the target's file lacks for one. */
+type Found = { operation: OperationKey } & ({ plan: Plan } | { lack: Fault });
+
+/** Which operations are wanted, all where nothing is said; and whether one that no plan can be made for is left out without a word. */
+export interface Choice {
+  is?(operation: OperationKey): boolean;
+  leavesOut?: 'what is lacking';
+}
+
+/**
+ * A sound plan for each documented operation, its values taken from the target's own lists: every read, and those writes
+ * whose turn it is. One after the other, so that what depends on a list comes after the list itself was tried. Each is a cell.
+ */
+export type Offers = (bodyOf: (method: Method) => Arbitrary<Draft>, wanted?: Choice) => AsyncGenerator<Offer>;
+
 /** What plans are made from; the methods list is asked for only after it was itself offered. */
-export interface Makings {
+interface Makings {
   stage: Stage;
   api: Api;
   cells: Cells;
+  ledger: ClaimLedger;
+  compose: Compose;
   methods(): Promise<Methods>;
-  bodies: Bodies;
-  /** Which operations are wanted. */
-  isWanted(operation: OperationKey): boolean;
 }
 
 function lackOf(wanted: string, hint: string): { lack: Fault } {
   return { lack: { code: 'missing', wanted, hint, exchanges: [] } };
 }
 
-async function paymentOffers({ stage, api, methods, bodies }: Makings): Promise<Offer[]> {
+async function paymentOffers(
+  { stage, api, compose, methods }: Makings,
+  bodyOf: Parameters<Offers>[0],
+): Promise<Found[]> {
   const list = await methods();
-  const [payin, payout] = [bodies.payin(list), bodies.payout(list)];
+  const payin = compose(bodyOf(list.payin()));
+  const payout = compose(bodyOf(list.payout()));
   const made = await api.control(create.payin(payin));
   const id = textField(made.json, 'id');
   const single =
@@ -56,9 +74,8 @@ async function paymentOffers({ stage, api, methods, bodies }: Makings): Promise<
 
 const firstOf = (value: Exact | undefined) => (Array.isArray(value) ? value[0] : undefined);
 
-async function exchangeOffers({ stage, api }: Makings): Promise<Offer[]> {
-  const limits = plan('GET /v1/user/exchange/limits');
-  const rates = plan('GET /v1/user/exchange/rates');
+async function exchangeOffers({ stage, api }: Makings): Promise<Found[]> {
+  const limits = read.exchangeLimits();
   const listed = await api.control(limits);
   const symbolPair = textField(firstOf(listed.json), 'symbolPair');
   const order = await leastOrder(api);
@@ -66,19 +83,10 @@ async function exchangeOffers({ stage, api }: Makings): Promise<Offer[]> {
   const paired = (make: (symbolPair: string) => Plan) => (symbolPair === undefined ? lack : { plan: make(symbolPair) });
   return [
     { operation: 'GET /v1/user/exchange/limits', plan: limits },
-    { operation: 'GET /v1/user/exchange/rates', plan: rates },
-    {
-      operation: 'GET /v1/user/exchange/limits/{symbolPair}',
-      ...paired((pair) => plan('GET /v1/user/exchange/limits/{symbolPair}', { path: { symbolPair: pair } })),
-    },
-    {
-      operation: 'GET /v1/user/exchange/rates/{symbolPair}',
-      ...paired((pair) => plan('GET /v1/user/exchange/rates/{symbolPair}', { path: { symbolPair: pair } })),
-    },
-    {
-      operation: 'POST /v1/user/exchange',
-      ...(order ? { plan: create.exchange(order) } : lack),
-    },
+    { operation: 'GET /v1/user/exchange/rates', plan: read.exchangeRates() },
+    { operation: 'GET /v1/user/exchange/limits/{symbolPair}', ...paired(read.exchangeLimit) },
+    { operation: 'GET /v1/user/exchange/rates/{symbolPair}', ...paired(read.exchangeRate) },
+    { operation: 'POST /v1/user/exchange', ...(order ? { plan: create.exchange(order) } : lack) },
   ];
 }
 
@@ -95,7 +103,7 @@ function assetsWithRate(options: Exact | undefined, rates: Exact | undefined): [
 
 const rateOperation = 'GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}';
 
-function rateOffer(assets: [string, string] | undefined): Offer {
+function rateOffer(assets: [string, string] | undefined): Found {
   if (!assets)
     return { operation: rateOperation, ...lackOf('two assets with a rate', 'nothing that is listed is converted') };
   return {
@@ -111,7 +119,7 @@ const ofProject: readonly OperationKey[] = [
   'POST /v1/user/crypto-acquiring/{projectId}/static/bundles',
 ];
 
-function projectOffers(project: string, options: Plan, listed: Exchange): Offer[] {
+function projectOffers(project: string, options: Plan, listed: Exchange): Found[] {
   const asset = firstOf(field(listed.json, 'cryptoCurrencies'));
   const lack = lackOf('an asset of the project', `the deposit options answered ${listed.seen}`);
   const withAsset = (make: (asset: string) => Plan) => (typeof asset === 'string' ? { plan: make(asset) } : lack);
@@ -125,8 +133,8 @@ function projectOffers(project: string, options: Plan, listed: Exchange): Offer[
   return ofProject.map((operation, index) => ({ operation, ...(plans[index] ?? lack) }));
 }
 
-async function acquiringOffers({ api, stage }: Makings): Promise<Offer[]> {
-  const { json: rates } = await api.control(plan('GET /v1/user/exchange/rates'));
+async function acquiringOffers({ api, stage }: Makings): Promise<Found[]> {
+  const { json: rates } = await api.control(read.exchangeRates());
   const widgetId = stage.target.projects[0]?.id;
   if (widgetId === undefined) {
     const lacks = ofProject.map((operation) => ({
@@ -145,11 +153,11 @@ async function acquiringOffers({ api, stage }: Makings): Promise<Offer[]> {
   return [...projectOffers(widgetId, options, listed), rateOffer(assetsWithRate(listed.json, rates))];
 }
 
-async function* allOffers(makings: Makings): AsyncGenerator<Offer> {
+async function* allOffers(makings: Makings, bodyOf: Parameters<Offers>[0]): AsyncGenerator<Found> {
   yield { operation: 'GET /v1/user/methods', plan: read.methods() };
   yield* await exchangeOffers(makings);
   yield* await acquiringOffers(makings);
-  yield* await paymentOffers(makings);
+  yield* await paymentOffers(makings, bodyOf);
 }
 
 /** The operations that cost a POST. */
@@ -162,17 +170,18 @@ const writes: readonly OperationKey[] = [
   'POST /v1/user/payments/payout',
 ];
 
-/**
- * A sound plan for each documented operation, its values taken from the target's own lists: every read, and those writes
- * whose turn it is. One after the other, so that what depends on a list comes after the list itself was tried. Each is a cell.
- */
-export async function* offersOf(makings: Makings): AsyncGenerator<Offer> {
-  const { cells, isWanted } = makings;
-  const turns = cells.among(writes.filter(isWanted));
-  for await (const offer of allOffers(makings)) {
-    if (!isWanted(offer.operation) || (writes.includes(offer.operation) && !turns.has(offer.operation))) continue;
-    cells.enter(offer.operation);
-    yield offer;
-    cells.enter(undefined);
-  }
+/** The `offers` of one requirement. */
+export function offersOf(makings: Makings): Offers {
+  const { cells, ledger } = makings;
+  return async function* (bodyOf, { is = () => true, leavesOut } = {}) {
+    const turns = cells.among(writes.filter(is));
+    for await (const found of allOffers(makings, bodyOf)) {
+      const { operation } = found;
+      if (!is(operation) || (writes.includes(operation) && !turns.has(operation))) continue;
+      cells.enter(operation);
+      if ('plan' in found) yield found;
+      else if (!leavesOut) ledger.claim('lacks', { fault: found.lack });
+      cells.enter(undefined);
+    }
+  };
 }

@@ -1,12 +1,13 @@
 import { type Decimal, decimal, roundTo } from '../schemas/exact.ts';
+import { followMs } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import { leastOf, marketOf } from './market.ts';
 import { balanceIn } from './oracles/balance.ts';
 import { type Attempt, notOverspent, type OverspentArgs } from './oracles/overspent.ts';
-import { amountAsset, type Side, tradesOf } from './oracles/trade.ts';
+import { amountAsset, paidWith, type Side, tradesOf } from './oracles/trade.ts';
 import { read } from './plan.ts';
 import { lookAfter, lookBefore, type Order, planOf, type TradingParts, tradeOf } from './tradeRounds.ts';
-import { costOf, type Trading } from './trading.ts';
+import type { Trading } from './trading.ts';
 
 /** Of two orders at once each takes this share of a balance: one is held, both are not. */
 const shareOfEach = decimal('0.6');
@@ -16,9 +17,6 @@ const beyond = decimal('1.5');
 
 /** The same where the amount is what it costs: prices do not matter, and a small credit shows, too. */
 const justBeyond = decimal('1.05');
-
-/** Balances are given this long to follow orders that were all accepted, ms. */
-const followMs = 2_000;
 
 /** The asset that amounts of a pair are in, as a small order shows. */
 type Asset = OverspentArgs['asset'];
@@ -52,7 +50,7 @@ async function largestOrder({ api }: TradingParts): Promise<Order | undefined> {
   const balances = await api.send(read.balances());
   const orders = pairs.flatMap((pair) =>
     (['SELL', 'BUY'] as const).flatMap((side): Order[] => {
-      const balance = balanceIn(balances, costOf({ pair, side, amount: pair.minLimit }).currency);
+      const balance = balanceIn(balances, paidWith({ ...pair, side }));
       if (!balance?.gt(0)) return [];
       const given = { balance, share: beyond, asset: 'base' as const };
       const most = amountFor({ pair, side, amount: pair.minLimit }, given);
@@ -98,7 +96,7 @@ export async function overspend(parts: TradingParts, trading: Trading): Promise<
   const control = small.rounds.at(-1)?.created ?? '';
   const asset = (first && amountAsset(first)) ?? 'base';
   const claimed = { ...tradeOf(order), asset, control };
-  const { currency } = costOf(order);
+  const currency = paidWith({ ...order.pair, side: order.side });
   const attempts: Attempt[] = [];
   const made: { order: Order; sent: Exchange }[] = [];
   const tryOrders = async (sharesOf: (balance: Decimal) => readonly Decimal[]) => {

@@ -67,6 +67,8 @@ export const read = {
   exchangeRate: (symbolPair: string) => plan('GET /v1/user/exchange/rates/{symbolPair}', { path: { symbolPair } }),
   depositOptions: (widgetId: string) =>
     plan('GET /v1/user/crypto-acquiring/{widgetId}/deposit-options', { path: { widgetId } }),
+  acquiringRate: (baseAsset: string, quoteAsset: string) =>
+    plan('GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}', { path: { baseAsset, quoteAsset } }),
   exchangeLimit: (symbolPair: string) => plan('GET /v1/user/exchange/limits/{symbolPair}', { path: { symbolPair } }),
   balances: () => plan('GET /v1/user/wallet/balances'),
   search: (query: Query) => plan('GET /v2/user/payments/search', { query }),

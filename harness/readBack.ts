@@ -5,6 +5,7 @@ import type { ReadBack } from './lines.ts';
 import { read } from './plan.ts';
 import { textField } from './record.ts';
 import type { Stage } from './stage.ts';
+import type { Paths } from './targets/targetFile.ts';
 
 /** Reads checkouts and requests back, at the paths that the target file names. */
 export interface ReadBacks {
@@ -22,13 +23,19 @@ interface Awaited {
   deadlineMs: number;
 }
 
+/** The path at which a checkout or a request is read; undefined where the target file names none. */
+export function readBackPath(paths: Paths, kind: ReadBack, { project, id }: { project: string; id: string }) {
+  return paths[kind]
+    ?.replace('{projectId}', encodeURIComponent(project))
+    .replace(`{${kind}Id}`, encodeURIComponent(id));
+}
+
 /** The read-backs of one requirement. */
 export function readBacksOf({ target }: Stage, api: Api, ledger: Ledger): ReadBacks {
-  const look: ReadBacks['read'] = (kind, { project, id }) => {
-    const template = target.paths[kind];
+  const look: ReadBacks['read'] = (kind, of) => {
     const hint = `the target file names none under paths.${kind}`;
     const path =
-      template?.replace('{projectId}', encodeURIComponent(project)).replace(`{${kind}Id}`, encodeURIComponent(id)) ??
+      readBackPath(target.paths, kind, of) ??
       ledger.stop({ code: 'missing', wanted: `a path to read a ${kind} back`, hint, exchanges: [] });
     return api.send(read.methods(), { path, readBack: kind, purpose: 'look' });
   };

@@ -3,7 +3,8 @@ import type { Exact, ExactObject } from '../schemas/exact.ts';
 import { isObject } from '../schemas/exact.ts';
 import { Exchange } from './exchange.ts';
 import type { Fault } from './fault.ts';
-import type { CellsLine, ClaimLine, EndLine, Halt, Line, RunLine, TargetFacts } from './lines.ts';
+import type { CellsLine, ClaimLine, EndLine, Halt, LeverLine, Line, RunLine, TargetFacts } from './lines.ts';
+import { lostOf, type Part } from './part.ts';
 
 /** Where a payment was seen (§ Payment: returned by list, search, get-by-id, and create pay-in). */
 export type Source = 'create' | 'get' | 'list' | 'search';
@@ -89,23 +90,6 @@ export function grouped<T>(items: readonly T[], key: (item: T) => string): Map<s
 const bySending = (a: { exchange: Exchange }, b: { exchange: Exchange }) =>
   a.exchange.sentNs < b.exchange.sentNs ? -1 : 1;
 
-/** One run, or one shard of it, within a record: how many lines it has, and how many its sweep and its closing line counted. */
-interface Part {
-  run?: RunLine;
-  lines: number;
-  sealed?: number;
-  closed?: number;
-}
-
-function lostOf({ lines, sealed, closed }: Part): Fault | undefined {
-  if (sealed === undefined)
-    return { code: 'lostEvidence', wanted: 'a journal that its sweep sealed', seen: 'no sweep', exchanges: [] };
-  // A line that counts those before it is a line itself.
-  const wanted = Math.max(sealed, closed ?? 0) + 1;
-  if (lines >= wanted) return undefined;
-  return { code: 'lostEvidence', wanted: `${wanted} lines in the journal`, seen: String(lines), exchanges: [] };
-}
-
 /** What a run left behind, read from its journal: all that judgement knows. Grows line by line; live and stored are one. */
 export class RunRecord {
   readonly contract: Contract;
@@ -114,6 +98,7 @@ export class RunRecord {
   readonly claims: ClaimLine[] = [];
   readonly cells: CellsLine[] = [];
   readonly ends: EndLine[] = [];
+  readonly levers: LeverLine[] = [];
   readonly methods: Sighting[] = [];
   readonly creations: Creation[] = [];
   readonly payments: PaymentSighting[] = [];
@@ -219,6 +204,7 @@ export class RunRecord {
     else if (line.kind === 'claim') this.claims.push(line);
     else if (line.kind === 'cells') this.cells.push(line);
     else if (line.kind === 'end') this.ends.push(line);
+    else if (line.kind === 'lever') this.levers.push(line);
     else if (line.kind === 'swept') part.sealed = line.lines;
     else if (line.kind === 'closed') part.closed = line.lines;
     else if (line.kind === 'halt') this.halt ??= { cause: line.cause, message: line.message };

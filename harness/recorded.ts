@@ -1,6 +1,6 @@
 import { loadContract, type OperationKey } from '../schemas/contract.ts';
 import { Exchange } from './exchange.ts';
-import type { Connection, ExchangeLine, Line, Purpose, RunLine, TransportCode } from './lines.ts';
+import type { Connection, ExchangeLine, Line, Purpose, ReadBack, RunLine, TransportCode } from './lines.ts';
 import { RunRecord } from './record.ts';
 
 /** One exchange of a record that is told rather than kept: what is left out is sound and dull. Times in ms after the run's start. */
@@ -8,6 +8,8 @@ export interface Told {
   requirement?: string;
   purpose?: Purpose;
   operation?: OperationKey;
+  /** The record that it reads back; such a read is of no operation. */
+  readBack?: ReadBack;
   method?: string;
   path?: string;
   /** The request's body as text. */
@@ -42,14 +44,14 @@ function answerOf({ status = 200, headers, answer = {}, cut }: Told): Pick<Excha
 
 /** The journal line of a told exchange. */
 export function exchangeLine(id: string, told: Told): ExchangeLine {
-  const { operation = 'GET /v1/user/methods', atMs = 0, tookMs = 10 } = told;
+  const { operation = 'GET /v1/user/methods', readBack, atMs = 0, tookMs = 10 } = told;
   const [method = 'GET', path = '/'] = operation.split(' ');
   return {
     kind: 'exchange',
     id,
     requirement: told.requirement ?? 'GEN-01a',
     purpose: told.purpose ?? 'probe',
-    operation,
+    ...(readBack ? { readBack } : { operation }),
     request: {
       method: told.method ?? method,
       path: told.path ?? path,

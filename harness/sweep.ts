@@ -1,10 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ExactObject } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
-import { patienceNs, refusedCreations, reusedKeys } from './oracles/effect.ts';
+import { acquiredIn } from './oracles/acquired.ts';
+import { ordersIn, patienceNs, refusedCreations, reusedKeys } from './oracles/effect.ts';
+import { lapseNs } from './oracles/expiry.ts';
 import { isFinal } from './oracles/lifecycle.ts';
 import { read } from './plan.ts';
+import { readBackPath } from './readBack.ts';
 import { field, type RunRecord, textField } from './record.ts';
+import type { Paths } from './targets/targetFile.ts';
 
 /** Own payments that are read again one by one; more would cost reads without telling more. */
 export const mostReread = 60;
@@ -19,7 +23,11 @@ const keyOf = (payment: ExactObject) => textField(payment, 'clientOrderId') ?? '
 
 /** The newest own payments, and among them all those that a claim says to stay as they are. */
 function ownPayments(record: RunRecord): string[] {
-  const keys = new Set(record.creations.map(({ clientOrderId }) => clientOrderId).filter((key) => key !== undefined));
+  const keys = new Set(
+    ordersIn(record)
+      .map(({ clientOrderId }) => clientOrderId)
+      .filter((key) => key !== undefined),
+  );
   const claimed = new Set(windowsOf(record).map(({ created }) => created.line.request.clientOrderId));
   const own = record.payments.filter(({ value }) => keys.has(keyOf(value)));
   const rank = (payment: ExactObject) => (claimed.has(keyOf(payment)) ? 1 : 0);
@@ -30,12 +38,15 @@ function ownPayments(record: RunRecord): string[] {
 /** Own payments that are looked for by search once more, and read again after hours and days where the clock can be moved. */
 export const mostColdReads = 12;
 
+/** Own checkouts and requests that are read again, and so after hours and days where the clock can be moved. */
+export const mostReadBack = 40;
+
 /** What may be undone later: an hour for notices and audits, a day for what is done each night; ms. */
 export const coldMs = [3_660_000, 90_000_000];
 
 /** The newest own payments that search has shown, by clientOrderId, those that are final first. */
 function foundBefore(record: RunRecord): { id: string; clientOrderId: string }[] {
-  const keys = new Set(record.creations.map(({ clientOrderId }) => clientOrderId));
+  const keys = new Set(ordersIn(record).map(({ clientOrderId }) => clientOrderId));
   const found = record.payments.flatMap(({ source, value }) => {
     const [id, clientOrderId] = [textField(value, 'id'), textField(value, 'clientOrderId')];
     if (source !== 'search' || id === undefined || clientOrderId === undefined || !keys.has(clientOrderId)) return [];
@@ -45,13 +56,34 @@ function foundBefore(record: RunRecord): { id: string; clientOrderId: string }[]
   return newest.toSorted((a, b) => a.rank - b.rank).slice(-mostColdReads);
 }
 
+/** What a sweep needs of the target beside its answers. */
+export interface Around {
+  /** Paths of its own, where its file names any. */
+  paths: Paths;
+  /** Moves its clock, where it can be moved; says whether it did. */
+  advance?: ((ms: number) => Promise<boolean>) | undefined;
+}
+
+/** Reads own checkouts and requests again at the paths that there are for them, those of claims first. */
+async function readBack(api: Api, record: RunRecord, paths: Paths): Promise<void> {
+  const claimed = new Set(record.claims.map(({ args }) => (args as { created?: unknown }).created));
+  const rank = (one: { created: { id: string } }) => (claimed.has(one.created.id) ? 0 : 1);
+  const own = acquiredIn(record).toSorted((a, b) => rank(a) - rank(b));
+  const known = own.filter(({ kind }) => paths[kind] !== undefined).slice(0, mostReadBack);
+  for (const { kind, ...of } of known) {
+    const path = readBackPath(paths, kind, of);
+    if (path !== undefined) await api.send(read.methods(), { path, readBack: kind, purpose: 'sweep' });
+  }
+}
+
 /** Reads what is long made once more, after hours and days where the target's clock can be moved: it must be as it was. */
-async function readColdly(api: Api, record: RunRecord, advance?: (ms: number) => Promise<boolean>): Promise<void> {
+async function readColdly(api: Api, record: RunRecord, { advance, paths }: Around): Promise<void> {
   const own = foundBefore(record);
-  if (own.length === 0) return;
-  for (const ms of advance ? coldMs : []) {
+  const acquired = acquiredIn(record);
+  for (const ms of advance && own.length + acquired.length > 0 ? coldMs : []) {
     if (!(await advance?.(ms))) break;
     for (const { id } of own) await api.send(read.payment(id), { purpose: 'sweep' });
+    await readBack(api, record, paths);
   }
   for (const { clientOrderId } of own) await api.send(read.search({ clientOrderId }), { purpose: 'sweep' });
 }
@@ -64,13 +96,26 @@ function windowsOf(record: RunRecord) {
     .map(({ created, windowMs }) => ({ created: record.exchange(created), windowMs }));
 }
 
+/** Windows of requests that end later than this are not waited for, ns. */
+const longestWindowNs = 15n * 60_000_000_000n;
+
+/** When requests that are to expire must have, by the claims that say so; an emulator's clock is moved instead. */
+function lapsesNs(record: RunRecord): bigint[] {
+  if (record.target?.kind === 'emulator') return [];
+  return record.claims.flatMap(({ oracle, args }) => {
+    const { created } = args as { created: string };
+    const lapse = oracle === 'lapses' ? lapseNs(record, created) : undefined;
+    return lapse !== undefined && lapse <= longestWindowNs ? [record.exchange(created).receivedNs + lapse] : [];
+  });
+}
+
 /** When the last thing is old enough that its absence, or its staying as it is, may be concluded, ns. */
 function dueNs(record: RunRecord): bigint {
   const patience = patienceNs(record);
   const doubtful = [...refusedCreations(record), ...reusedKeys(record)];
   const refusals = doubtful.map(({ receivedNs }) => receivedNs + patience);
   const windows = windowsOf(record).map(({ created, windowMs }) => created.receivedNs + BigInt(windowMs) * 1_000_000n);
-  return [...refusals, ...windows].reduce((latest, due) => (due > latest ? due : latest), 0n);
+  return [...refusals, ...windows, ...lapsesNs(record)].reduce((latest, due) => (due > latest ? due : latest), 0n);
 }
 
 async function walkSearch(api: Api): Promise<void> {
@@ -84,9 +129,9 @@ async function walkSearch(api: Api): Promise<void> {
 
 /**
  * The one sweep near the end of a run: waits until absence may be concluded, then reads lists, every clientOrderId of a refused
- * creation or of several, and every own payment again. Costs reads only. `advance` moves the target's clock, where it can be moved.
+ * creation or of several, and every own payment, checkout and request again. Costs reads only.
  */
-export async function sweep(api: Api, record: RunRecord, advance?: (ms: number) => Promise<boolean>): Promise<void> {
+export async function sweep(api: Api, record: RunRecord, around: Around): Promise<void> {
   const wait = Number((dueNs(record) - process.hrtime.bigint()) / 1_000_000n);
   if (wait > 0) await delay(wait);
   await api.send(read.payments(), { purpose: 'sweep' });
@@ -97,5 +142,6 @@ export async function sweep(api: Api, record: RunRecord, advance?: (ms: number) 
   // Twice: what a payment left can only be seen by a second look.
   const own = ownPayments(record);
   for (const id of [...own, ...own.slice(-mostRereadTwice)]) await api.send(read.payment(id), { purpose: 'sweep' });
-  await readColdly(api, record, advance);
+  await readBack(api, record, around.paths);
+  await readColdly(api, record, around);
 }

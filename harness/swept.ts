@@ -25,7 +25,7 @@ export async function sweptRecord({
   const stage = await openStage({ run, target, name, known });
   try {
     const before = known.exchanges.length;
-    await sweep(new Api(stage, 'sweep'), known, clockOf(stage));
+    await sweep(new Api(stage, 'sweep'), known, { paths: target.paths, advance: clockOf(stage) });
     const exchanges = known.exchanges.length - before;
     stage.write({ kind: 'end', requirement: 'sweep', status: 'done', claims: 0, exchanges });
     stage.write({ kind: 'swept', atNs: String(process.hrtime.bigint()), lines: known.lines });

@@ -1,4 +1,3 @@
-import type { OperationKey } from '../schemas/contract.ts';
 import { type Accounts, accountsOf } from './accounts.ts';
 import { type Allowance, allowanceOf } from './allowance.ts';
 import { Api } from './api.ts';
@@ -11,8 +10,9 @@ import { type Listed, listedWith } from './listed.ts';
 import { type Methods, readMethods } from './methods.ts';
 import { type Cards, cardsOf } from './mockcards.ts';
 import { type Neutral, neutralOf } from './neutral.ts';
-import { type Bodies, type Offer, offersOf } from './offers.ts';
+import { type Offers, offersOf } from './offers.ts';
 import type { Opened } from './opened.ts';
+import { type Payers, payersOf } from './payers.ts';
 import { type Projects, projectsOf } from './projects.ts';
 import { type Purse, purseOf } from './purse.ts';
 import { type ReadBacks, readBacksOf } from './readBack.ts';
@@ -63,12 +63,14 @@ export interface Tools {
   projects: Projects;
   /** Reads of checkouts and requests, at the paths that the target file names. */
   readBacks: ReadBacks;
+  /** Checkouts and requests that somebody pays, or nobody does. */
+  payers: Payers;
   /** The account's money, as far as a requirement may spend of it. */
   purse: Purse;
   /** The allowance of an account that may be used up. */
   allowance: Allowance;
-  /** A plan for each documented operation, or why there is none. */
-  offers(bodies: Bodies, isWanted?: (operation: OperationKey) => boolean): AsyncGenerator<Offer>;
+  /** A plan for each documented operation; where there is none, says why. */
+  offers: Offers;
   /** What makes the target move outside the interface. */
   levers: Levers;
   /** What all traffic of the run left behind. */
@@ -152,12 +154,21 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
   trades: async (box) => tradesFor({ stage: await box.get('stage'), api: await box.get('api'), ledger: box.claims }),
   projects: async (box) => projectsOf(await box.get('stage'), await box.get('api'), box.claims),
   readBacks: async (box) => readBacksOf(await box.get('stage'), await box.get('api'), box.claims),
+  payers: async (box) => {
+    const [stage, api, levers] = await Promise.all([box.get('stage'), box.get('api'), box.get('levers')]);
+    const [projects, readBacks] = await Promise.all([box.get('projects'), box.get('readBacks')]);
+    return payersOf({ stage, api, levers, projects, readBacks, ledger: box.claims });
+  },
   purse: async (box) => purseOf(await box.get('stage'), await box.get('api')),
   allowance: async (box) => allowanceOf(await box.get('stage'), await box.get('api'), box.claims),
   offers: async (box) => {
-    const [stage, api, cells] = await Promise.all([box.get('stage'), box.get('api'), box.get('cells')]);
-    return (bodies, isWanted = () => true) =>
-      offersOf({ stage, api, cells, methods: () => box.get('methods'), bodies, isWanted });
+    const [stage, api, cells, compose] = await Promise.all([
+      box.get('stage'),
+      box.get('api'),
+      box.get('cells'),
+      box.get('compose'),
+    ]);
+    return offersOf({ stage, api, cells, compose, ledger: box.claims, methods: () => box.get('methods') });
   },
   levers: async (box) => leversOf(await box.get('stage'), box.claims),
   record: async (box) => viewOf(await box.opened.record(), box.rulings),

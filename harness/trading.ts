@@ -1,8 +1,9 @@
 import { type Decimal, decimal } from '../schemas/exact.ts';
+import { followMs } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import { leastOf, type MarketPair, marketOf } from './market.ts';
 import { balanceIn } from './oracles/balance.ts';
-import type { Side, TradeArgs } from './oracles/trade.ts';
+import { costOf, type Side, type TradeArgs } from './oracles/trade.ts';
 import { type Plan, read, shapeOf } from './plan.ts';
 import { type Order, planOf, refusedRounds, roundsOf, type TradingParts } from './tradeRounds.ts';
 
@@ -19,27 +20,26 @@ export interface Pricing {
 /** An order is small when its balance holds this many times as much: prices move, and others pay from it. */
 const margin = 10;
 
-/** Balances are given this long to follow an order where that is not what is judged, ms. */
-const followMs = 2_000;
-
 /** Where a pair has no largest amount, this many times the least is enough. */
 const reach = 1_000_000;
 
 /** So many units of the last place bid and ask are apart at the least, so that the price of an order shows. */
 const tellingUnits = 50;
 
-/** What an order costs at the most, and the currency that pays it. */
-export function costOf({ pair, side, amount }: Order): { currency: string; most: Decimal } {
-  return side === 'SELL'
-    ? { currency: pair.base, most: amount }
-    : { currency: pair.quote, most: amount.times(pair.ask) };
-}
-
 /** How much of the balance that pays it an order takes; undefined where the balances show none. */
-function shareOf(order: Order, balances: Exchange): Decimal | undefined {
-  const { currency, most } = costOf(order);
+function shareOf({ pair, side, amount }: Order, balances: Exchange): Decimal | undefined {
+  const { currency, most } = costOf({ ...pair, side, amount });
   const balance = balanceIn(balances, currency);
   return balance?.gt(0) ? most.div(balance) : undefined;
+}
+
+/** Of some orders the one that takes least of its balance, and how much of it. */
+function smallestOf(orders: readonly Order[], balances: Exchange): { order: Order; share: Decimal } | undefined {
+  const shared = orders.flatMap((order) => {
+    const share = shareOf(order, balances);
+    return share ? [{ order, share }] : [];
+  });
+  return shared.toSorted((a, b) => a.share.comparedTo(b.share))[0];
 }
 
 /** True where bid and ask of an order are far enough apart that its price shows. */
@@ -54,15 +54,6 @@ function orderOf(pair: MarketPair, side: Side, choose: (pricing: Pricing) => Dec
   const price = side === 'BUY' ? pair.ask : pair.bid;
   const amount = scale === undefined ? undefined : choose({ price, scale, least, most, minLimit: pair.minLimit });
   return amount && { pair, side, amount };
-}
-
-/** Of some orders the one that takes least of its balance; none where no balance holds it well. */
-function smallestOf(orders: readonly Order[], balances: Exchange): Order | undefined {
-  const funded = orders.flatMap((order) => {
-    const share = shareOf(order, balances);
-    return share?.times(margin).lte(1) ? [{ order, share }] : [];
-  });
-  return funded.toSorted((a, b) => a.share.comparedTo(b.share))[0]?.order;
 }
 
 /** Orders of the target's own pairs, between two looks at what they move. */
@@ -89,11 +80,7 @@ async function beyondOf({ api }: TradingParts, side: Side, amountFor: (pair: Mar
     const amount = amountFor(pair);
     return amount ? [{ pair, side, amount } satisfies Order] : [];
   });
-  const shared = orders.flatMap((order) => {
-    const share = shareOf(order, balances);
-    return share ? [{ order, share }] : [];
-  });
-  const [found] = shared.toSorted((a, b) => a.share.comparedTo(b.share));
+  const found = smallestOf(orders, balances);
   return found && { order: found.order, isCovered: found.share.times(2).lte(1) };
 }
 
@@ -107,7 +94,7 @@ async function smallOrder(
   const least = pairs.map((pair): Order => ({ pair, side, amount: leastOf(pair) }));
   const chosen = choose ? pairs.flatMap((pair) => orderOf(pair, side, choose) ?? []) : [];
   const found = [chosen.filter(isTelling), chosen, least].map((orders) => smallestOf(orders, balances));
-  const order = found.find((one) => one !== undefined);
+  const order = found.find((one) => one?.share.times(margin).lte(1))?.order;
   const reason = `no balance holds ${margin} times the least that a listed pair lets ${side}`;
   if (!order) ledger.lack({ code: 'notApplicable', reason, exchanges: [balances.id] });
   return order;

@@ -1,4 +1,4 @@
-import type { Api } from './api.ts';
+import { type Api, followMs } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import type { How } from './how.ts';
 import type { Fees } from './oracles/money.ts';
@@ -19,9 +19,6 @@ interface Round {
   send(): Promise<readonly Exchange[]>;
   forMs: number;
 }
-
-/** The balance is given this long to follow a first order, ms. */
-const followMs = 2_000;
 
 /** It took the first order so long to show in the balances: a second one is waited for so many times as long. */
 const patience = 3;

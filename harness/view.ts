@@ -2,6 +2,7 @@ import type { Contract } from '../schemas/contract.ts';
 import { collections } from './collections.ts';
 import type { Evidence } from './evidence.ts';
 import type { RulingLedger } from './ledger.ts';
+import { assetsListed } from './oracles/acquired.ts';
 import { type RunRecord, textField } from './record.ts';
 
 type Collections = typeof collections;
@@ -28,4 +29,12 @@ export function viewOf(record: RunRecord, ledger: RulingLedger): RecordView {
 /** The values of one field over the target's own methods list: what PAY-03 and PAY-04 also let through. */
 export function namedByMethods(record: RunRecord, name: string): string[] {
   return [...new Set(record.methods.map(({ value }) => textField(value, name)).filter((value) => value !== undefined))];
+}
+
+/** The currencies or blockchains of the assets that the projects of a record list, <BLOCKCHAIN>_<CURRENCY>: a payment may be in one of them. */
+export function namedByProjects(record: RunRecord, name: 'currency' | 'blockchain'): string[] {
+  const options = record.of('GET /v1/user/crypto-acquiring/{widgetId}/deposit-options');
+  const assets = new Set(options.flatMap(({ json }) => assetsListed(json)));
+  const part = (asset: string, at: number) => (name === 'currency' ? asset.slice(at + 1) : asset.slice(0, at));
+  return [...new Set([...assets].map((asset) => part(asset, asset.lastIndexOf('_'))))];
 }

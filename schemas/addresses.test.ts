@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { expect, test } from '@playwright/test';
 import { base58, bech32, bech32m, createBase58check } from '@scure/base';
 import fc from 'fast-check';
-import { chainFamily, isAddressOf } from './addresses.ts';
+import { canonicalAddress, chainFamily, isAddressOf } from './addresses.ts';
 
 const base58check = createBase58check(sha256);
 
@@ -108,4 +108,12 @@ test('testnets write addresses as their chain does, and an unknown chain is not 
   for (const [name, family] of Object.entries(names)) expect(chainFamily(name), name).toBe(family);
   expect(isAddressOf('TON', 'anything')).toBeUndefined();
   expect(isAddressOf('SOLANA', '1'.repeat(1_000_000))).toBe(false);
+});
+
+test('addresses are one and the same where only the case of letters differs that says nothing', () => {
+  const [address = ''] = checksummed;
+  const [tron = ''] = sound['TRON'] ?? [];
+  expect(canonicalAddress(address)).toBe(canonicalAddress(address.toLowerCase()));
+  expect(canonicalAddress('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')).toMatch(/^bc1qw/);
+  expect(canonicalAddress(tron)).toBe(tron);
 });

@@ -98,6 +98,11 @@ const isAddress: Readonly<Record<ChainFamily, (text: string) => boolean>> = {
 /** No address is longer; decoding what is takes long. */
 const mostCharacters = 90;
 
+/** An address as it is compared: hexadecimal and bech32 ones mean the same in either case. */
+export function canonicalAddress(text: string): string {
+  return /^(?:0x[0-9a-f]{40}|(?:bc|tb|bcrt)1[0-9a-z]+)$/i.test(text) ? text.toLowerCase() : text;
+}
+
 /** Whether a text is a well-formed address of a blockchain; undefined where we cannot say, since we do not know the blockchain. */
 export function isAddressOf(blockchain: string, text: string): boolean | undefined {
   const family = chainFamily(blockchain);

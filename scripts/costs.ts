@@ -6,6 +6,19 @@ import { decimal, isExactNumber } from '../schemas/exact.ts';
 
 const isCreation = ({ line }: Exchange) => /^POST \/v1\/user\/payments\/pay(in|out)$/.test(line.operation ?? '');
 
+/** The checkouts and requests that these exchanges made, and those that checkouts were seen to be linked to. */
+function acquiredBy(exchanges: readonly Exchange[]): number {
+  const ids = exchanges.flatMap(({ class: kind, line, json }) => {
+    const isMade = /^POST \/v1\/user\/crypto-acquiring\/\{projectId\}\/(checkouts|requests)$/.test(
+      line.operation ?? '',
+    );
+    if (kind !== 'accepted' || !(isMade || line.readBack)) return [];
+    const linked = textField(field(json, 'request'), 'id');
+    return [isMade ? textField(json, 'id') : undefined, linked].filter((id) => id !== undefined);
+  });
+  return new Set(ids).size;
+}
+
 /** What accepted pay-outs took, by currency. */
 function takesOf(exchanges: readonly Exchange[]): Record<string, string> {
   const takes: Record<string, string> = {};
@@ -38,6 +51,7 @@ function costOf(all: readonly ExchangeLine[], { controls = [], limited }: Reckon
     apart: all.length - lines.length,
     made: creations.filter(({ class: kind }) => kind === 'accepted').length,
     refused: creations.filter(({ class: kind }) => kind === 'refused').length,
+    acquired: acquiredBy(exchanges),
     takes: takesOf(exchanges),
     controls: [...new Set(controls)].sort((a, b) => a - b),
   };

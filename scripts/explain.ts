@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { idsOf, type Listed, readCatalogue } from '../harness/catalogue.ts';
 import { everyCost, nothing, readCosts } from '../harness/costs.ts';
+import { placeOf } from '../harness/listing.ts';
 import { writeExplanation, writeList } from '../reports/explain.ts';
 import { candidates } from './candidates.ts';
 import { root } from './command.ts';
@@ -14,20 +15,16 @@ function requirementsNamed(names: readonly string[]): Listed[] {
   return ids.flatMap((id) => catalogue.filter((one) => one.id === id));
 }
 
-const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n');
-
-/** Where a requirement's test stands, and the § that the nearest comment above it names. */
-function placeOf({ id, file }: Listed): { where: string; section: string | undefined } {
-  const lines = linesOf(file);
-  const at = lines.findIndex((line) => line.includes(`'${id} `));
-  const comment = lines.slice(0, at).findLast((line) => line.includes('§'));
-  return { where: `${file}:${at + 1}`, section: /§ ([^.:*]+)/.exec(comment ?? '')?.[1]?.trim() };
+/** The § that the nearest comment above a test names. */
+function sectionIn(before: readonly string[]): string | undefined {
+  const comment = before.findLast((line) => line.includes('§'));
+  return /§ ([^.:*]+)/.exec(comment ?? '')?.[1]?.trim();
 }
 
 /** The words of interface.md for a place such as `Payment, rule 3`: its heading, and the rule where one is named. */
 function textOf(section: string | undefined): string[] {
   if (section === undefined) return ['interface.md'];
-  const lines = linesOf('schemas/interface.md');
+  const lines = readFileSync(join(root, 'schemas/interface.md'), 'utf8').split('\n');
   const heading = section.split(/[,;]/)[0] ?? '';
   const headed = (isIt: (words: string) => boolean) =>
     lines.findIndex((line) => line.startsWith('#') && isIt(line.replace(/^#+ /, '')));
@@ -45,12 +42,12 @@ export function explain(names: readonly string[]): number {
   const { probes, controls } = readCosts();
   const mutants = candidates().filter(({ kind }) => kind === 'mutant');
   const told = requirementsNamed(names).map((one) => {
-    const { where, section } = placeOf(one);
+    const { where, before } = placeOf(one);
     const cost = probes[one.id];
     const parts = cost ? everyCost(cost) : [];
     const twins = [...new Set(parts.flatMap((part) => part.controls))].map((index) => controls[index] ?? nothing);
     const own = mutants.filter(({ breaks }) => breaks === one.id);
-    return writeExplanation(one, { text: textOf(section), where, mutants: own, cost, twins });
+    return writeExplanation(one, { text: textOf(sectionIn(before)), where, mutants: own, cost, twins });
   });
   process.stdout.write(told.join('\n'));
   return 0;

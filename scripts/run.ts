@@ -101,12 +101,14 @@ async function prepare(options: RunOptions): Promise<Prepared> {
 
 /** What a forecast hangs on; without a target it is of the embedded emulator, whose clock the run moves. */
 function circumstances(target: Target | undefined, selection: Selection): Circumstances {
-  if (!target) return { quota: { windowMs: 60_000 }, movesClock: selection.shard === undefined, past: 0 };
+  if (!target)
+    return { quota: { windowMs: 60_000 }, movesClock: selection.shard === undefined, readsBack: true, past: 0 };
   const { quota, pastFile, facts } = target;
   const { shard } = selection;
   return {
     quota: partOf(quota, { shard, redis: quota.redisUrl }),
     movesClock: movesClock(target, selection),
+    readsBack: target.paths.checkout !== undefined && target.paths.request !== undefined,
     past: (shard?.index ?? 1) === 1 ? readPast(pastFile).length : 0,
     limited: facts.limited?.[0],
   };

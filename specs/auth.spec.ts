@@ -1,7 +1,5 @@
 import { paymentBody } from '../generators/payment.ts';
 import { everySpelling, numberSpellings, type Spelling, spellings } from '../generators/text.ts';
-import type { Compose } from '../harness/draw.ts';
-import type { Bodies } from '../harness/offers.ts';
 import { hasTokenShape } from '../harness/oracles/credentials.ts';
 import type { Plan } from '../harness/plan.ts';
 import { textField } from '../harness/record.ts';
@@ -13,29 +11,18 @@ import { both, create, every, law, must, observe, read, signedBy, spelled, test 
 import type { SigningFault } from '../harness/wrongWays.ts';
 import { unsigned } from '../schemas/scheme.ts';
 
-const bodiesBy = (compose: Compose): Bodies => ({
-  payin: (methods) => compose(paymentBody(methods.payin())),
-  payout: (methods) => compose(paymentBody(methods.payout())),
-});
-
 /** interface.md § Authentication, the two schemes. */
-test('AUT-01 the simple scheme is accepted on every endpoint', must, async ({ api, claims, compose, offers }) => {
-  for await (const offer of offers(bodiesBy(compose))) {
-    if ('lack' in offer) claims.claim('lacks', { fault: offer.lack });
-    else {
-      const answer = await api.send(offer.plan, { scheme: 'simple' });
-      claims.claim('accepted', { exchange: answer.id, what: `${offer.operation} by the simple scheme` });
-    }
+test('AUT-01 the simple scheme is accepted on every endpoint', must, async ({ api, claims, offers }) => {
+  for await (const { operation, plan } of offers(paymentBody)) {
+    const answer = await api.send(plan, { scheme: 'simple' });
+    claims.claim('accepted', { exchange: answer.id, what: `${operation} by the simple scheme` });
   }
 });
 
-test('AUT-02 the signed scheme is accepted on every endpoint', must, async ({ api, claims, compose, offers }) => {
-  for await (const offer of offers(bodiesBy(compose))) {
-    if ('lack' in offer) claims.claim('lacks', { fault: offer.lack });
-    else {
-      const answer = await api.control(offer.plan);
-      claims.claim('accepted', { exchange: answer.id, what: `${offer.operation} by the signed scheme` });
-    }
+test('AUT-02 the signed scheme is accepted on every endpoint', must, async ({ api, claims, offers }) => {
+  for await (const { operation, plan } of offers(paymentBody)) {
+    const answer = await api.control(plan);
+    claims.claim('accepted', { exchange: answer.id, what: `${operation} by the signed scheme` });
   }
 });
 
@@ -118,17 +105,14 @@ test(
       for (const fault of rejects.faults(scheme, false))
         await rejects.refuses(read.methods(), { ...signedBy(scheme, fault), cell: `GET ${scheme} ${fault}` });
 
-    for await (const offer of offers(bodiesBy(compose))) {
-      // What no plan can be made for is told by AUT-07.
-      if ('lack' in offer) continue;
-      const { operation } = offer;
+    // What no plan can be made for is told by AUT-07.
+    for await (const { operation, plan } of offers(paymentBody, { leavesOut: 'what is lacking' }))
       for (const scheme of isGet(operation) ? schemes : schemes.slice(1))
-        await rejects.refuses(offer.plan, {
+        await rejects.refuses(plan, {
           ...signedBy(scheme, 'wrongSecret'),
           ...(isGet(operation) ? { cell: `${operation} ${scheme}` } : { beside: write.sound }),
           effect: /^POST .*\/(?:payin|payout|exchange)$/.test(operation),
         });
-    }
   },
 );
 
@@ -185,30 +169,20 @@ test(
 );
 
 /** interface.md § Endpoints: all of them require authentication headers. */
-test('AUT-07 every documented endpoint requires authentication', must, async ({ claims, compose, offers, rejects }) => {
-  for await (const offer of offers(bodiesBy(compose))) {
-    if ('lack' in offer) claims.claim('lacks', { fault: offer.lack });
-    // A GET is free to be sent again in the minute of a POST that is refused.
-    else
-      await rejects.refuses(offer.plan, {
-        ...signedBy('none'),
-        ...(!isGet(offer.operation) && { beside: read.methods() }),
-      });
-  }
+test('AUT-07 every documented endpoint requires authentication', must, async ({ offers, rejects }) => {
+  // A GET is free to be sent again in the minute of a POST that is refused.
+  for await (const { operation, plan } of offers(paymentBody))
+    await rejects.refuses(plan, { ...signedBy('none'), ...(!isGet(operation) && { beside: read.methods() }) });
 });
 
 /** interface.md § Authentication: tokens can be revoked at any time. */
-test('AUT-08 a revoked token is refused', must, async ({ accounts, api, claims, compose, offers }) => {
+test('AUT-08 a revoked token is refused', must, async ({ accounts, api, claims, offers }) => {
   const revoked = accounts.of('revoked');
-  for await (const offer of offers(bodiesBy(compose))) {
-    if ('lack' in offer) {
-      claims.claim('lacks', { fault: offer.lack });
-      continue;
-    }
-    const control = await api.control(offer.plan);
-    for (const scheme of offer.operation.startsWith('GET ') ? (['signed', 'simple'] as const) : (['signed'] as const)) {
-      const sent = await revoked.send(offer.plan, { scheme, purpose: 'defect' });
-      const defect = `${offer.operation} by a revoked token, ${scheme}`;
+  for await (const { operation, plan } of offers(paymentBody)) {
+    const control = await api.control(plan);
+    for (const scheme of isGet(operation) ? schemes.toReversed() : schemes.slice(1)) {
+      const sent = await revoked.send(plan, { scheme, purpose: 'defect' });
+      const defect = `${operation} by a revoked token, ${scheme}`;
       claims.claim('refused', { exchange: sent.id, control: control.id, defect });
     }
   }
@@ -243,14 +217,10 @@ test(
       const what = `the payment ${id} by ${plan.operation}`;
       claims.claim('staysHidden', { own: own.id, foreign: foreign.id, theirs: theirs.id, trace, what });
     }
-    for await (const offer of offers(bodiesBy(compose), isOfProject)) {
-      if ('lack' in offer) {
-        claims.claim('lacks', { fault: offer.lack });
-        continue;
-      }
-      const control = await api.control(offer.plan);
-      const sent = await second.send(offer.plan, { purpose: 'defect' });
-      const defect = `${offer.operation} for a project of another account`;
+    for await (const { operation, plan } of offers(paymentBody, { is: isOfProject })) {
+      const control = await api.control(plan);
+      const sent = await second.send(plan, { purpose: 'defect' });
+      const defect = `${operation} for a project of another account`;
       claims.claim('refused', { exchange: sent.id, control: control.id, defect });
     }
   },

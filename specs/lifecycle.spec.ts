@@ -1,6 +1,10 @@
-import { leavesFinalStatus, movesFrom, returnsToNew } from '../harness/oracles/lifecycle.ts';
+import type { Fate } from '../harness/fates.ts';
+import { leavesFinalStatus, returnsToNew } from '../harness/oracles/lifecycle.ts';
 import { stayedFinal } from '../harness/oracles/past.ts';
-import { every, law, learn, test } from '../harness/test.ts';
+import { isListed } from '../harness/oracles/shape.ts';
+import { hasNoReason, hasNoRequest, hasOneRequest, hasRequest, saysWhy, startsIn } from '../harness/oracles/states.ts';
+import { movesFrom } from '../harness/oracles/transitions.ts';
+import { every, law, learn, must, should, test } from '../harness/test.ts';
 
 /** interface.md § States and transitions, Payment. */
 test('LIF-01 a payment in a final status never moves', law.must, ({ record }) => {
@@ -12,6 +16,106 @@ test('LIF-02 no payment returns to NEW', law.should, ({ record }) => {
   every(record.histories, returnsToNew);
 });
 
-test('LIF-16 the moves of payments that were seen', law.observe, ({ record }) => {
+/** interface.md § States and transitions, Checkout. */
+test('LIF-04a a checkout starts NEW, its status is one of the six', law.must, ({ record }) => {
+  every(record.createdCheckouts, startsIn(record.whole, 'NEW'));
+  every(record.checkouts, isListed('Checkout', 'status', record));
+});
+
+test('LIF-04b a checkout has no request while NEW', law.should, ({ record }) => {
+  every(record.newCheckouts, hasNoRequest);
+});
+
+/** interface.md § Checkout, reason. */
+test('LIF-05a a checkout in CONFLICT says why by a listed reason', law.must, ({ record }) => {
+  every(record.checkoutConflicts, saysWhy('checkout'));
+});
+
+test('LIF-05b a checkout that is not in CONFLICT has no reason', law.should, ({ record }) => {
+  every(record.quietCheckouts, hasNoReason);
+});
+
+/** interface.md § Checkout, request. */
+test('LIF-06a a checkout whose currency was chosen has one request, ever', law.must, ({ record }) => {
+  every(record.linkedCheckouts, hasOneRequest);
+});
+
+test('LIF-06b a checkout that was paid has a request', law.should, ({ record }) => {
+  every(record.paidCheckouts, hasRequest);
+});
+
+const named = (kind: 'checkout' | 'request', ...fates: readonly Fate[]) => fates.map((fate) => ({ kind, fate }));
+const nameOf = ({ kind, fate }: ReturnType<typeof named>[number]) => `${kind} ${fate}`;
+
+/** interface.md § States and transitions, Checkout: its moves are not shown. */
+test('LIF-07 a checkout only moves forward and stays where it ends', should, async ({ cells, claims, payers }) => {
+  await payers.fate('checkout', 'paid late');
+  const odd = named('checkout', 'paid in another currency', 'paid below the minimum');
+  for (const { kind, fate } of cells.each(odd, nameOf)) await payers.fate(kind, fate);
+  claims.claim('movesForward', {});
+});
+
+/** interface.md § Checkout, expiresAt. */
+test('LIF-08 a checkout is not EXPIRED before its expiresAt', should, async ({ claims, payers }) => {
+  await payers.fate('checkout', 'left alone');
+  claims.claim('expiresOnTime', {});
+});
+
+/** interface.md § States and transitions, Crypto acquiring request. */
+test('LIF-09 a request starts WAITING_PAYMENT, its status is one of five', law.must, ({ record }) => {
+  every(record.createdRequests, startsIn(record.whole, 'WAITING_PAYMENT'));
+  every(record.requests, isListed('Request', 'status', record));
+});
+
+test('LIF-10a a request in CONFLICT says why by a listed reason', law.must, ({ record }) => {
+  every(record.requestConflicts, saysWhy('request'));
+});
+
+/** interface.md § Crypto acquiring request, the rule on payAmount. */
+test('LIF-10b paying less than payAmount ends in CONFLICT, UNDERPAID', must, async ({ cells, claims, payers }) => {
+  claims.claim('endsUnderpaid', await payers.fate('checkout', 'underpaid'));
+  const less = [...named('request', 'underpaid', 'underpaid by a unit'), ...named('checkout', 'underpaid by a unit')];
+  for (const { kind, fate } of cells.each(less, nameOf)) claims.claim('endsUnderpaid', await payers.fate(kind, fate));
+});
+
+const enough = [...named('checkout', 'paid exactly', 'overpaid'), ...named('request', 'overpaid', 'paid exactly')];
+
+test('LIF-11a paying payAmount or more never ends in UNDERPAID', must, async ({ cells, claims, payers }) => {
+  for (const { kind, fate } of cells.each(enough, nameOf))
+    claims.claim('neverUnderpaid', await payers.fate(kind, fate));
+});
+
+test(
+  'LIF-11b paying payAmount or more ends in SUCCESS, more is overpaid',
+  should,
+  async ({ cells, claims, payers, stage }) => {
+    const reason = 'what else a payment is checked for is known of an emulator and a sandbox alone';
+    if (!['emulator', 'sandbox'].includes(stage.target.kind))
+      claims.stop({ code: 'notApplicable', reason, exchanges: [] });
+    for (const { kind, fate } of cells.each(enough, nameOf))
+      claims.claim('endsPaid', { ...(await payers.fate(kind, fate)), isMore: fate === 'overpaid' });
+  },
+);
+
+/** interface.md § Crypto acquiring request, paymentWindowEndsAt. */
+test('LIF-12 a request that nobody pays is EXPIRED after its window', must, async ({ claims, payers }) => {
+  claims.claim('lapses', await payers.unpaid());
+});
+
+/** interface.md § Crypto acquiring request: at most one payment. */
+test('LIF-13 a request has at most one payment', must, async ({ cells, claims, payers }) => {
+  const more = [
+    ...named('request', 'paid twice', 'paid in halves'),
+    ...named('checkout', 'paid in halves', 'paid twice'),
+  ];
+  for (const { kind, fate } of cells.each(more, nameOf)) claims.claim('paidOnce', await payers.fate(kind, fate));
+  claims.claim('onePaymentEach', {});
+});
+
+test('LIF-14 a checkout and its request settle on one outcome', law.should, ({ record }) => {
+  every(record.settledPairs, ({ fault }) => fault);
+});
+
+test('LIF-16 the moves of payments, checkouts and requests that were seen', law.observe, ({ record }) => {
   learn(record.moves, movesFrom, ({ to }) => to);
 });

@@ -18,7 +18,7 @@ import { hasFormat, hasShape, isListed } from '../harness/oracles/shape.ts';
 import { textField } from '../harness/record.ts';
 import { learnWays, newestPage } from '../harness/searching.ts';
 import { addressed, create, every, hostile, law, learn, must, observe, read, test, together } from '../harness/test.ts';
-import { namedByMethods } from '../harness/view.ts';
+import { namedByMethods, namedByProjects, type RecordView } from '../harness/view.ts';
 import { type Decimal, decimal } from '../schemas/exact.ts';
 
 /** interface.md § Payment, the table of fields. */
@@ -30,18 +30,18 @@ test('PAY-02 status is one of the eight', law.must, ({ record }) => {
   every(record.payments, isListed('Payment', 'status', record));
 });
 
+/** What the target itself names beyond the listed values: a payment may have been made to a checkout or a request. */
+const named = ({ whole }: RecordView, name: 'currency' | 'blockchain') => [
+  ...namedByMethods(whole, name),
+  ...namedByProjects(whole, name),
+];
+
 test('PAY-03 currency is listed or named by the methods list', law.must, ({ record }) => {
-  every(
-    record.payments,
-    isListed('Payment', 'currency', { ...record, also: namedByMethods(record.whole, 'currency') }),
-  );
+  every(record.payments, isListed('Payment', 'currency', { ...record, also: named(record, 'currency') }));
 });
 
 test('PAY-04 blockchain is listed or named by the methods list, none for fiat', law.must, ({ record }) => {
-  every(
-    record.payments,
-    isListed('Payment', 'blockchain', { ...record, also: namedByMethods(record.whole, 'blockchain') }),
-  );
+  every(record.payments, isListed('Payment', 'blockchain', { ...record, also: named(record, 'blockchain') }));
   every(record.payments, hasBlockchainOfItsCurrency);
 });
 

@@ -1,36 +1,60 @@
-import type { Bundle, StaticAddress } from '../acquiring.ts';
-import { newAddress } from '../addresses.ts';
+import type { Bundle, Project, StaticAddress } from '../acquiring.ts';
+import { addressOn } from '../addressOn.ts';
 import { jsonAnswer } from '../answer.ts';
 import type { Asset } from '../assets.ts';
-import { flag, text, texts } from '../body.ts';
+import { type Body, flag, text, texts } from '../body.ts';
+import { bundleRecord } from '../bundleRecord.ts';
+import { later } from '../clock.ts';
 import type { Context, Endpoint } from '../context.ts';
 import { newId } from '../ids.ts';
-import type { JsonRecord } from '../json.ts';
 import { keep } from '../ledger.ts';
-import { money } from '../money.ts';
-import { enabledAsset, enabledAssets, projectOf } from '../project.ts';
-import { shownInstant, stamp } from '../records.ts';
+import { enabledAsset, enabledAssets, needFields, projectOf } from '../project.ts';
+import { stamp } from '../records.ts';
 import { Refusal } from '../refusal.ts';
-import type { Rules } from '../rules.ts';
+import { replaceDisabled } from '../replacement.ts';
 import { bodyOf } from '../sentBody.ts';
 
-const MAX_REFERENCE = 256;
+/** Generous bounds, so that a huge body costs nothing. */
+const MAX_REFERENCE = 100_000;
 const MAX_ASSETS = 100;
 
 /** POST /v1/user/crypto-acquiring/{projectId}/static/bundles: get or create (§ Crypto acquiring, bundle rules). */
 export const createBundle: Endpoint = (context) => {
-  const { world, rules, operation } = context;
+  const { rules, operation } = context;
   const project = projectOf(context);
   const body = bodyOf(context);
-  const referenceId = text(body, 'referenceId', MAX_REFERENCE);
-  if (!referenceId) throw new Refusal('missing_field', 'referenceId is missing');
+  needFields(context, body);
+  const referenceId = text(body, 'referenceId', MAX_REFERENCE) ?? '';
+  if (!rules.referenceAccepted(referenceId)) throw new Refusal('too_long', 'referenceId is too long');
+  const all = flag(body, 'allEnabledAssets');
+  const wanted = all ? rules.allEnabled(enabledAssets(rules, project)) : assetsNamed(context, project, body);
+  const bundle = bundleOf(context, { project, referenceId, all, wanted });
+  grow(context, bundle, [...replaceDisabled(context.rules, bundle), ...wanted]);
+  return jsonAnswer(bundleRecord(context, bundle, wanted), operation, rules);
+};
+
+function assetsNamed(context: Context, project: Project, body: Body): readonly Asset[] {
   const named = texts(body, 'assets') ?? [];
   if (named.length > MAX_ASSETS) throw new Refusal('bad_value', `assets has more than ${MAX_ASSETS} items`);
-  const wanted = flag(body, 'allEnabledAssets')
-    ? enabledAssets(project)
-    : named.map((id) => enabledAsset(context, project, id));
-  const key = `${project.id}/${referenceId}`;
-  const bundle = world.bundles.get(key) ?? {
+  return named.map((id) => enabledAsset(context, project, id));
+}
+
+/** What a call asks of a bundle. */
+interface Asked {
+  readonly project: Project;
+  readonly referenceId: string;
+  readonly all: boolean;
+  readonly wanted: readonly Asset[];
+}
+
+/** The bundle of a reference: the one that is there and known, else a new one. */
+function bundleOf(context: Context, { project, referenceId, all, wanted }: Asked): Bundle {
+  const { world, rules, now } = context;
+  const key = rules.bundleKey(project.id, referenceId);
+  const held = world.bundles.get(key);
+  const known = held !== undefined && later(held.createdAt, rules.bundleKnownAfterMs()) <= now;
+  if (known && rules.bundleKept({ all, assets: wanted.map(({ id }) => id) })) return held;
+  const bundle: Bundle = {
     id: newId(world, rules, 'CASB'),
     referenceId,
     project,
@@ -39,63 +63,42 @@ export const createBundle: Endpoint = (context) => {
     deactivated: [],
   };
   keep(world.bundles, key, bundle);
-  for (const asset of wanted) addAddress(context, bundle, asset);
-  return jsonAnswer(bundleRecord(bundle, rules), operation, rules);
-};
+  return bundle;
+}
+
+/** Adds an address for each asset that has none in its bundle. */
+function grow(context: Context, bundle: Bundle, wanted: readonly Asset[]): void {
+  const { rules, now } = context;
+  const kept = rules.addressesKept(bundle.addresses, wanted);
+  const knownMs = rules.addressKnownAfterMs();
+  const known = kept.filter(({ createdAt }) => later(createdAt, knownMs) <= now);
+  bundle.addresses.splice(0, bundle.addresses.length, ...known);
+  for (const asset of rules.assetsAdded(wanted, known)) addAddress(context, bundle, asset);
+}
 
 function addAddress(context: Context, bundle: Bundle, asset: Asset): void {
-  const { world, rules } = context;
+  const { rules } = context;
   if (bundle.addresses.some((held) => held.asset.id === asset.id)) return;
   const shared = bundle.addresses.find((held) => rules.addressShared(held.asset.blockchain, asset.blockchain));
   bundle.addresses.push({
-    id: shared?.id ?? newId(world, rules, 'UBADR'),
+    ...(shared === undefined ? freshAddress(context, asset) : rules.sharedFrom(shared)),
     asset,
-    address: shared?.address ?? newAddress(world.random, asset.blockchain),
     active: true,
-    createdAt: shared?.createdAt ?? stamp(context),
+    disabled: false,
   });
 }
 
-function bundleRecord(bundle: Bundle, rules: Rules): JsonRecord {
-  const all = [...bundle.addresses, ...bundle.deactivated];
-  const record: JsonRecord = {
-    referenceId: bundle.referenceId,
-    id: bundle.id,
-    addresses: bundle.addresses.map((held) => addressRecord(held, bundle, rules)),
-    addressesByAsset: byAsset(bundle.addresses, bundle, rules),
-    deactivatedAddresses: bundle.deactivated.map((held) => addressRecord(held, bundle, rules)),
-    deactivatedAddressesByAsset: byAsset(bundle.deactivated, bundle, rules),
-    assetsMeta: Object.fromEntries(all.map(({ asset }) => [asset.id, metaRecord(asset)])),
-    createdAt: shownInstant(bundle.createdAt, 'bundle.createdAt', rules),
+/** An address that no bundle has, unless a rule gives one of another bundle again. */
+function freshAddress(context: Context, { blockchain }: Asset): Pick<StaticAddress, 'id' | 'address' | 'createdAt'> {
+  const { world, rules } = context;
+  const pooled = rules.addressPooled(blockchain)
+    ? [...world.bundles.values()]
+        .flatMap(({ addresses }) => addresses)
+        .findLast((held) => held.asset.blockchain === blockchain)
+    : undefined;
+  return {
+    id: newId(world, rules, 'UBADR'),
+    address: pooled?.address ?? addressOn(context, blockchain, 'bundle'),
+    createdAt: stamp(context),
   };
-  return rules.dressed(record, 'bundle');
 }
-
-const byAsset = (held: readonly StaticAddress[], bundle: Bundle, rules: Rules): JsonRecord =>
-  Object.fromEntries(held.map((address) => [address.asset.id, addressRecord(address, bundle, rules)]));
-
-const metaRecord = ({ name, currency, blockchain, tokenStandard, contractAddress }: Asset): JsonRecord => ({
-  name,
-  currency,
-  blockchain,
-  tokenStandard,
-  contractAddress,
-});
-
-const addressRecord = (held: StaticAddress, { project }: Bundle, rules: Rules): JsonRecord =>
-  rules.dressed(
-    {
-      id: held.id,
-      asset: held.asset.id,
-      address: held.address,
-      active: held.active,
-      values: {
-        minLimit: held.asset.minLimit,
-        percentFee: project.percentFee,
-        fixedFee: money(0),
-        networkFeeEstimate: held.asset.networkFeeEstimate,
-      },
-      createdAt: shownInstant(held.createdAt, 'bundle.address.createdAt', rules),
-    },
-    'address',
-  );

@@ -1,44 +1,38 @@
 import { jsonAnswer } from '../answer.ts';
-import { AMOUNT_CURRENCIES, type Asset, rateOf } from '../assets.ts';
+import { type Asset, amountCurrencies, rateOf } from '../assets.ts';
 import type { Endpoint } from '../context.ts';
-import type { Json, JsonRecord } from '../json.ts';
+import type { JsonRecord } from '../json.ts';
 import { ZERO } from '../money.ts';
+import { byAsset, limitsAndFees } from '../options.ts';
 import { enabledAssets, projectOf } from '../project.ts';
+import type { Rules } from '../rules.ts';
 
 /** GET /v1/user/crypto-acquiring/{widgetId}/deposit-options: what a payer may choose (§ Deposit options). */
 export const getDepositOptions: Endpoint = (context) => {
   const { rules, operation } = context;
   const project = projectOf(context);
-  const assets = enabledAssets(project);
-  const byAsset = (say: (asset: Asset) => Json): JsonRecord =>
-    Object.fromEntries(assets.map((asset) => [asset.id, say(asset)]));
-  const [byMerchant, byPayer] = [project.feePaidBy === 'merchant', project.feePaidBy === 'payer'];
+  const assets = enabledAssets(rules, project);
+  const { suggested } = project;
   const record: JsonRecord = {
-    cryptoCurrencies: assets.map(({ id }) => id),
-    limits: byAsset((asset) => limitsIn(asset, asset.currency)),
-    minLimits: byAsset(({ minLimit }) => minLimit),
-    maxLimits: byAsset(({ maxLimit }) => maxLimit),
-    amountInOptions: byAsset((asset) =>
+    cryptoCurrencies: rules.optionAssets(assets, 'cryptoCurrencies').map((asset) => rules.optionIdText(asset)),
+    limits: byAsset(rules, { field: 'limits', assets }, (asset) => limitsIn(rules, asset, asset.currency)),
+    amountInOptions: byAsset(rules, { field: 'amountInOptions', assets }, (asset) =>
       Object.fromEntries(
-        [asset.currency, ...AMOUNT_CURRENCIES].map((currency) => [currency, limitsIn(asset, currency)]),
+        amountCurrencies(asset.currency).map((currency) => [currency, limitsIn(rules, asset, currency)]),
       ),
     ),
-    merchantFixedPlatformFees: byAsset(() => (byMerchant ? project.fixedFee : ZERO)),
-    merchantPercentPlatformFees: byAsset(() => (byMerchant ? project.percentFee : ZERO)),
-    payerFixedPlatformFees: byPayer ? byAsset(() => project.fixedFee) : {},
-    payerPercentPlatformFees: byPayer ? byAsset(() => project.percentFee) : {},
-    suggestedAmounts: project.suggested?.amounts ?? null,
+    ...limitsAndFees(rules, assets, { project, feePaidBy: rules.optionFeePayer(project.feePaidBy) }),
+    suggestedAmounts: rules.suggestedShown(suggested?.amounts ?? null, suggested?.currency ?? null),
   };
   return jsonAnswer(rules.dressed(record, 'deposit'), operation, rules);
 };
 
-function limitsIn(asset: Asset, currency: string): JsonRecord {
-  const rate = rateOf(asset.currency, currency);
+function limitsIn(rules: Rules, asset: Asset, currency: string): JsonRecord {
   const own = currency === asset.currency;
+  const rate = rateOf(asset.currency, currency) ?? ZERO;
   return {
-    minLimit: rate ? asset.minLimit.times(rate) : null,
-    maxLimit: rate ? asset.maxLimit.times(rate) : null,
-    convertRate: own ? null : (rate ?? null),
-    convertPair: own ? null : `${asset.currency}${currency}`,
+    minLimit: own ? asset.minLimit : rules.optionLimit(asset.minLimit, rate),
+    maxLimit: own ? asset.maxLimit : rules.optionLimit(asset.maxLimit, rate),
+    ...rules.conversionShown(own ? null : rate, own ? null : `${asset.currency}${currency}`),
   };
 }

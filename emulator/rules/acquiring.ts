@@ -1,71 +1,52 @@
 import type { Project } from '../acquiring.ts';
-import { FAMILIES } from '../addresses.ts';
-import { type Money, roundUp, ZERO } from '../money.ts';
+import type { Asset } from '../assets.ts';
+import type { Json, JsonRecord } from '../json.ts';
 import type { RuleKinds } from './kind.ts';
 
-/** Decimals of computed crypto amounts. */
-const SCALE = 5;
-const REQUEST_WINDOW_MS = 600_000;
-
-/** How checkouts, requests and bundles are made (§ Crypto acquiring). */
+/** What checkouts, requests and bundles have in common, and the rates of acquiring (§ Crypto acquiring). */
 export const acquiringRules = {
+  /** The project of an identifier; undefined for an unknown one. */
+  projectFound(projects: readonly Project[], id: string): Project | undefined {
+    return projects.find((project) => project.id === id);
+  },
+  /** The asset of an identifier, `<BLOCKCHAIN>_<CURRENCY>`; undefined for an unknown one. */
+  assetFound(assets: readonly Asset[], id: string): Asset | undefined {
+    return assets.find((asset) => asset.id === id);
+  },
+  /** The assets that a project has are those of its settings. */
+  projectAssets(enabled: readonly string[]): readonly string[] {
+    return enabled;
+  },
   /** A project takes the assets that are enabled in it. */
   assetEnabled(enabled: readonly string[], asset: string): boolean {
     return enabled.includes(asset);
   },
-  /** The crypto amount that a fiat amount comes to, rounded up to 5 decimals. */
-  convertedOf(amount: Money, rate: Money): Money {
-    return roundUp(amount.div(rate), SCALE);
+  /** An address has the shape and the checksum of its blockchain. */
+  addressText(address: string, _blockchain: string, _of: 'request' | 'bundle'): string {
+    return address;
   },
-  /** The platform fee: fixed part and percent of the amount, rounded up to 5 decimals. */
-  platformFeeOf(amount: Money, fixed: Money, percent: Money): Money {
-    return roundUp(amount.times(percent).div(100).plus(fixed), SCALE);
+  /** A request names currency and blockchain of its asset. */
+  requestAssetShown(asset: { currency: string; blockchain: string }): JsonRecord {
+    return asset;
   },
-  /** The fee that is added to what the payer pays: only where the end user pays it. */
-  payerFeeOf(fee: Money, feePaidBy: Project['feePaidBy']): Money {
-    return feePaidBy === 'payer' ? fee : ZERO;
+  /** A rate with both of its assets as they were asked for. */
+  acquiringRateShown(record: JsonRecord): JsonRecord {
+    return record;
   },
-  /** What the payer is expected to pay. */
-  payAmountOf(converted: Money, payerFee: Money): Money {
-    return converted.plus(payerFee);
-  },
-  /** What is credited: the amount paid less the fees. */
-  processingAmountOf(payAmount: Money, fee: Money): Money {
-    return payAmount.minus(fee);
-  },
-  /** An amount of an asset lies within the limits of the asset. */
-  assetAmountAccepted(amount: Money, minLimit: Money, maxLimit: Money): boolean {
-    return amount.gte(minLimit) && amount.lte(maxLimit);
-  },
-  /** amount and amountIn come together or not at all. */
-  amountPairAccepted(amount: boolean, amountIn: boolean): boolean {
-    return amount === amountIn;
-  },
-  /** A FIXED_PRICE checkout needs its amount, another type takes none. */
-  needsFixedAmount(type: string): boolean {
-    return type === 'FIXED_PRICE';
-  },
-  /** How long a payer has for a request. */
-  requestWindowMs(): number {
-    return REQUEST_WINDOW_MS;
-  },
-  /** An address of one EVM blockchain serves the other EVM blockchains of the bundle; a chain serves its own assets. */
-  addressShared(held: string, wanted: string): boolean {
-    return held === wanted || (FAMILIES[held] === 'evm' && FAMILIES[wanted] === 'evm');
+  /** What unknown assets of a rate are answered with in place of a refusal: nothing. */
+  unknownRateAnswer(): Json | undefined {
+    return undefined;
   },
 };
 
 /** How each rule of this group can be broken mechanically. */
 export const acquiringKinds: RuleKinds<typeof acquiringRules> = {
+  projectFound: 'choice',
+  assetFound: 'choice',
+  projectAssets: 'manner',
   assetEnabled: 'predicate',
-  convertedOf: 'amount',
-  platformFeeOf: 'amount',
-  payerFeeOf: 'amount',
-  payAmountOf: 'amount',
-  processingAmountOf: 'amount',
-  assetAmountAccepted: 'predicate',
-  amountPairAccepted: 'predicate',
-  needsFixedAmount: 'predicate',
-  requestWindowMs: 'choice',
-  addressShared: 'predicate',
+  addressText: 'choice',
+  requestAssetShown: 'choice',
+  acquiringRateShown: 'choice',
+  unknownRateAnswer: 'choice',
 };

@@ -22,6 +22,7 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   unknown_payment: 404,
   malformed_id: 404,
   unknown_project: 404,
+  malformed_project: 404,
   unknown_pair: 404,
   unknown_asset: 404,
   unknown_record: 404,

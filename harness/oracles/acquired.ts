@@ -1,7 +1,7 @@
 import { type Exact, isObject } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import type { ReadBack } from '../lines.ts';
-import { field, type RunRecord, type Sighting } from '../record.ts';
+import { field, type RunRecord, type Sighting, textField } from '../record.ts';
 import { derived } from './derived.ts';
 
 /** A checkout or a request as one exchange showed it: the answer of its creation, of a read, or within a checkout. */
@@ -58,4 +58,29 @@ export const requestsIn = derived((record): AcquiringSighting[] => {
   return [...sightingsOf(record, 'request'), ...nested].toSorted((a, b) =>
     a.exchange.sentNs < b.exchange.sentNs ? -1 : 1,
   );
+});
+
+/** A checkout or a request of this run: where it is read, and the exchange that created it, which for a request may be its checkout's. */
+export interface Acquired {
+  kind: ReadBack;
+  project: string;
+  id: string;
+  created: Exchange;
+}
+
+const projectIn = ({ line }: Exchange) => /\/crypto-acquiring\/([^/]+)\//.exec(line.request.path)?.[1];
+
+/** The checkouts and requests that this run has made, in the order of their creation; a checkout's request comes before it, so that the two are read together. */
+export const acquiredIn = derived((record): Acquired[] => {
+  const created = [...checkoutsIn(record), ...requestsIn(record)].filter(({ source }) => source === 'create');
+  const requests = new Map(checkoutsIn(record).map(({ value }) => [textField(value, 'id'), field(value, 'request')]));
+  const all = created.flatMap(({ exchange, value }): Acquired[] => {
+    const [project, id] = [projectIn(exchange), textField(value, 'id')];
+    if (project === undefined || id === undefined) return [];
+    const kind = exchange.line.operation === creations.checkout ? 'checkout' : 'request';
+    const linked = kind === 'checkout' ? textField(requests.get(id), 'id') : undefined;
+    const own = { kind, project: decodeURIComponent(project), created: exchange } as const;
+    return [...(linked === undefined ? [] : [{ ...own, kind: 'request' as const, id: linked }]), { ...own, id }];
+  });
+  return [...new Map(all.map((one) => [one.id, one])).values()];
 });

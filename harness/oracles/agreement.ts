@@ -26,7 +26,7 @@ const settled = ['status', 'reason', 'externalId', 'balanceAfterPayment', 'amoun
 type Same = (a: Exact, b: Exact) => boolean;
 
 /** The same instant, as far as both write it: one view may show fewer fraction digits than the other. */
-const sameInstant: Same = (a, b) => {
+export const sameInstant: Same = (a, b) => {
   const [one, other] = [parseInstant(String(a)), parseInstant(String(b))];
   if (!one || !other) return true;
   const unit = 10n ** BigInt(9 - Math.min(9, one.fractionDigits, other.fractionDigits));

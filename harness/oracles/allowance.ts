@@ -10,6 +10,7 @@ import {
   inWords,
   type LimitedMethod,
   limitedAccount,
+  limitedMethods,
   limitOf,
   methodOf,
   otherRun,
@@ -33,7 +34,7 @@ export const noneToUseUp: Fault & { code: 'notApplicable' } = {
 /** What was sent at main's cost by a class of methods, where main's quota is declared. */
 const mainTrials = derived((record): Trial[] => {
   const { quota } = record.target ?? {};
-  return (['POST', 'GET'] as const).flatMap((method) => {
+  return limitedMethods.flatMap((method) => {
     const limit = quota && limitOf(quota, method);
     const own = record.exchanges.filter((one) => methodOf(one) === method && !limitedAccount(record, one));
     return limit ? [trialOf(own, { account: 'main', method, limit })] : [];

@@ -2,12 +2,12 @@ import { expect, test } from '@playwright/test';
 import { decimal, type RoundingMode, roundTo } from '../../schemas/exact.ts';
 import type { RunRecord } from '../record.ts';
 import { recordTold, type Told } from '../recorded.ts';
-import { requestLike, toldCreation } from '../recordedAcquiring.ts';
+import { pricedRequest, toldCreation } from '../recordedPrices.ts';
 import { type FigureArgs, figureHolds, figureRounds } from './arithmetic.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const told = (fields: Fields = {}): Told => toldCreation('requests', {}, requestLike(fields));
+const told = (fields: Fields = {}): Told => toldCreation('requests', {}, pricedRequest(fields));
 
 const figures: readonly FigureArgs['figure'][] = ['converted', 'payerFee', 'merchantFee', 'pay', 'processing'];
 

@@ -21,11 +21,53 @@ export function balanceIn(answer: Exchange, currency: string): Decimal | undefin
   return figures.map((name) => figureOf(entry[name])).find((figure) => figure !== undefined);
 }
 
-/** One refused pay-out between two reads of the balances. */
-export interface Round {
+/** Two reads of the balances around something, by their numbers. */
+export interface Around {
   before: string;
-  refused: string;
   after: string;
+}
+
+/** The balances of a currency before and after; undefined where the answers show no figure. */
+export function heldAround(
+  record: RunRecord,
+  { before, after }: Around,
+  currency: string,
+): { had: Decimal; has: Decimal } | undefined {
+  const [had, has] = [before, after].map((id) => balanceIn(record.exchange(id), currency));
+  return had && has && { had, has };
+}
+
+/** By how much a balance rose between two reads; undefined where the answers show no figure. */
+export function riseOf(record: RunRecord, reads: Around, currency: string): Decimal | undefined {
+  const held = heldAround(record, reads, currency);
+  return held?.has.minus(held.had);
+}
+
+/** By how much a balance fell between two reads; undefined where the answers show no figure. */
+export function dropOf(record: RunRecord, reads: Around, currency: string): Decimal | undefined {
+  const held = heldAround(record, reads, currency);
+  return held?.had.minus(held.has);
+}
+
+/** The first read of an account in which a balance is below zero, where an earlier one was not; undefined when none is. */
+export function firstBelowZero(
+  record: RunRecord,
+  { currency, account }: { currency: string; account: string | undefined },
+): { read: Exchange; figure: Decimal } | undefined {
+  const shown = record
+    .of('GET /v1/user/wallet/balances', account)
+    .filter(({ class: kind }) => kind === 'accepted')
+    .flatMap((read) => {
+      const figure = balanceIn(read, currency);
+      return figure ? [{ read, figure }] : [];
+    });
+  const sound = shown.findIndex(({ figure }) => figure.gte(0));
+  return sound < 0 ? undefined : shown.slice(sound).find(({ figure }) => figure.lt(0));
+}
+
+/** One refused pay-out between two reads of the balances. */
+export interface Round extends Around {
+  refused: string;
 }
 
 /** What a refused pay-out would have taken: the amount at the least, and with its fee at the most. */
@@ -34,15 +76,6 @@ export interface HeldArgs {
   currency: string;
   least: string;
   most: string;
-}
-
-function dropOf(
-  record: RunRecord,
-  { before, after }: Pick<Round, 'before' | 'after'>,
-  currency: string,
-): Decimal | undefined {
-  const [from, to] = [before, after].map((id) => balanceIn(record.exchange(id), currency));
-  return from && to && from.minus(to);
 }
 
 /**
@@ -75,10 +108,8 @@ export function holdsNothing(record: RunRecord, { rounds, currency, least, most 
 }
 
 /** What a payment made in part must give back, between two reads of the balances; `prior` was read before it was made. */
-export interface RestArgs {
+export interface RestArgs extends Around {
   prior: string;
-  before: string;
-  after: string;
   currency: string;
   requested: string;
   rest: string;

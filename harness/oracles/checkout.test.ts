@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { recordTold, type Told } from '../recorded.ts';
-import { checkoutLike, toldCreation } from '../recordedAcquiring.ts';
+import { pricedCheckout, toldCreation } from '../recordedPrices.ts';
 import { checkoutsIn } from './acquired.ts';
 import { startsNew } from './checkout.ts';
 import { carriesNoPrice, carriesPrice } from './checkoutPrice.ts';
@@ -21,7 +21,7 @@ const sent = {
 };
 
 const told = (fields: Fields = {}, more: Fields = {}): Told =>
-  toldCreation('checkouts', { ...sent, ...more }, checkoutLike(fields));
+  toldCreation('checkouts', { ...sent, ...more }, pricedCheckout(fields));
 
 const refusal: Told = { ...told(), status: 400, answer: {} };
 
@@ -51,7 +51,7 @@ test('a price comes back to the last digit, however it is written', async () => 
   ])
     expect(await ruled(fixedAmount)).toBe('broken');
   expect(carriesPrice(await recordTold(refusal), { exchange, what }).state).toBe('broken');
-  const larger = toldCreation('checkouts', sent, JSON.stringify(checkoutLike()).replace('12.34', '12.340'));
+  const larger = toldCreation('checkouts', sent, JSON.stringify(pricedCheckout()).replace('12.34', '12.340'));
   expect(
     carriesPrice(await recordTold({ ...larger, headers: [['content-type', 'application/json']] }), { exchange, what })
       .state,

@@ -2,7 +2,8 @@ import { expect, test } from '@playwright/test';
 import type { Line } from '../lines.ts';
 import type { RunRecord } from '../record.ts';
 import { exchangeLine, paymentLike, recordOf, runLine, type Told } from '../recorded.ts';
-import { checkoutLike, requestLike, toldCreation, toldProject } from '../recordedAcquiring.ts';
+import { creationOf, readOf } from '../recordedAcquiring.ts';
+import { pricedCheckout, pricedRequest, toldCreation, toldProject } from '../recordedPrices.ts';
 import { type OracleName, oracles, ruleOn } from './claims.ts';
 
 const payin: Told = {
@@ -32,12 +33,25 @@ const balances: Told = {
 const failing: Told = { operation: 'POST /v1/user/payments/payout', key: 'K-3', answer: 'ORD-3', atMs: 6_300 };
 const failed = paymentLike({ id: 'PMT-3', clientOrderId: 'K-3', status: 'FAILED' });
 
+const paid = { status: 'SUCCESS', txHash: 't1' };
+const windowEnds = { id: 'CAPD-2', paymentWindowEndsAt: '2026-01-01T00:00:02Z', expiresAt: null };
+const expired = { status: 'EXPIRED' };
+const acquired = [
+  creationOf('request', {}, 7_000),
+  readOf('request', paid, 7_100),
+  readOf('request', paid, 7_200),
+  creationOf('checkout', {}, 7_300),
+  readOf('checkout', expired, 11_000),
+  readOf('checkout', expired, 11_100),
+  creationOf('request', windowEnds, 11_200),
+  readOf('request', { ...windowEnds, ...expired }, 13_000),
+];
 const price = { amount: 100, amountIn: 'USD', cryptoCurrency: 'ETHEREUM_USDT' };
-const request: Told = { ...toldCreation('requests', price, requestLike()), purpose: 'control', atMs: 6_600 };
+const request: Told = { ...toldCreation('requests', price, pricedRequest()), purpose: 'control', atMs: 14_000 };
 const checkout: Told = {
-  ...toldCreation('checkouts', checkoutLike(), checkoutLike()),
+  ...toldCreation('checkouts', pricedCheckout(), pricedCheckout()),
   purpose: 'control',
-  atMs: 6_700,
+  atMs: 14_100,
 };
 
 /** One run that all of the claims below are of. */
@@ -51,6 +65,7 @@ const tale = [
   failing,
   search('K-3', 6_400, failed),
   search('K-1', 6_500, paymentLike()),
+  ...acquired,
   request,
   checkout,
 ];
@@ -102,6 +117,14 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
     },
   ],
   staysAboveZero: ['held', { exchange: 'p0-2', currency: 'EUR' }],
+  endsUnderpaid: ['broken', { kind: 'request', created: 'p0-10', paid: '1 of 2' }],
+  neverUnderpaid: ['held', { kind: 'request', created: 'p0-10', paid: '2 of 2' }],
+  endsPaid: ['broken', { kind: 'request', created: 'p0-10', paid: '3 of 2', isMore: true }],
+  paidOnce: ['held', { kind: 'request', created: 'p0-10', paid: '2 twice' }],
+  onePaymentEach: ['held', {}],
+  movesForward: ['held', {}],
+  expiresOnTime: ['held', {}],
+  lapses: ['held', { created: 'p0-16' }],
   requestsStart: ['held', {}],
   feesByPayer: ['held', {}],
   figureHolds: ['held', { figure: 'converted' }],
@@ -182,16 +205,23 @@ const naming: Partial<Record<OracleName, object>> = {
   },
   crossPaidOut: { ...short, round, restored: 'p0-1' },
   notCrossed: { ...short, round, control: 'p0-1' },
-  isOfAsset: { exchange: 'p0-10', asset: 'ETHEREUM_USDT' },
-  carriesPrice: { exchange: 'p0-11', what: 'a checkout' },
-  carriesNoPrice: { exchange: 'p0-11', what: 'a checkout' },
-  takesSettings: { exchange: 'p0-11' },
-  returnsAsSent: { exchange: 'p0-11', what: 'a checkout' },
-  returnsIfTaken: { exchange: 'p0-11', key: 'a key' },
-  keepsFraction: { exchange: 'p0-11', key: 'a key' },
-  furtherFields: { exchange: 'p0-11', key: 'a key' },
-  estimatesBy: { exchange: 'p0-11', key: 'a key', before: ['p0-3'], after: ['p0-3'], options: 'p0-3' },
+  isOfAsset: { exchange: 'p0-18', asset: 'ETHEREUM_USDT' },
+  carriesPrice: { exchange: 'p0-19', what: 'a checkout' },
+  carriesNoPrice: { exchange: 'p0-19', what: 'a checkout' },
+  takesSettings: { exchange: 'p0-19' },
+  returnsAsSent: { exchange: 'p0-19', what: 'a checkout' },
+  returnsIfTaken: { exchange: 'p0-19', key: 'a key' },
+  keepsFraction: { exchange: 'p0-19', key: 'a key' },
+  furtherFields: { exchange: 'p0-19', key: 'a key' },
+  estimatesBy: { exchange: 'p0-19', key: 'a key', before: ['p0-3'], after: ['p0-3'], options: 'p0-3' },
   opensForPayer: { page: 'p0-3', made: 'p0-1' },
+  showsComponent: { exchange: 'p0-1', component: 'Payment', what: 'a payment' },
+  ratesAnswer: { asked: [{ base: 'USDT', quote: 'USD', exchange: 'p0-1' }] },
+  sameBundle: { first: 'p0-1', again: 'p0-1' },
+  addsAssets: { before: 'p0-1', after: 'p0-1' },
+  coversAssets: { calls: ['p0-1'], project: 'CAP-1', options: 'p0-1' },
+  replacesDisabled: { before: 'p0-1', after: 'p0-1', address: 'T1' },
+  oneBundle: { uses: ['p0-1'], later: 'p0-1' },
   lacks: { fault: { code: 'missing', wanted: 'a sample', hint: 'name it', exchanges: [] } },
 };
 

@@ -1,15 +1,19 @@
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
+import { ratesAnswer } from './acquiringRate.ts';
 import { passesAllowance } from './allowance.ts';
 import { figureHolds, figureRounds } from './arithmetic.ts';
 import { holdsNothing, restReturned } from './balance.ts';
+import { addsAssets, coversAssets, oneBundle, replacesDisabled, sameBundle } from './bundleCalls.ts';
 import { carriesNoPrice, carriesPrice } from './checkoutPrice.ts';
+import { showsComponent } from './component.ts';
 import { refusedAs } from './conditions.ts';
 import { neverCrashes, survives } from './crash.ts';
 import { crossPaidOut, notCrossed } from './crossPayout.ts';
 import { noEffects } from './effect.ts';
 import { estimatesBy } from './estimates.ts';
 import { exchangeMoves, traded, untraded } from './exchanges.ts';
+import { expiresOnTime, lapses } from './expiry.ts';
 import { feesByPayer } from './feePayer.ts';
 import { keepsFraction } from './fraction.ts';
 import { notOverdrawn, returnsAmount, staysAboveZero } from './funds.ts';
@@ -30,6 +34,8 @@ import { isOfAsset } from './request.ts';
 import { returnsAsSent, returnsIfTaken } from './returned.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 import { searches } from './searches.ts';
+import { endsPaid, endsUnderpaid, neverUnderpaid, onePaymentEach, paidOnce } from './settlement.ts';
+import { movesForward } from './states.ts';
 import { takesSettings } from './suggested.ts';
 import { countsAs, oneOrder } from './uniqueness.ts';
 import { addsNothing } from './untouched.ts';
@@ -89,6 +95,13 @@ export const oracles = {
   untraded,
   notOverspent,
   passesAllowance,
+  showsComponent,
+  ratesAnswer,
+  sameBundle,
+  addsAssets,
+  coversAssets,
+  replacesDisabled,
+  oneBundle,
   carriesPrice,
   carriesNoPrice,
   takesSettings,
@@ -102,6 +115,14 @@ export const oracles = {
   feesByPayer: (record: RunRecord, _args: Record<string, never>): Ruling => feesByPayer(record),
   figureHolds,
   figureRounds,
+  endsUnderpaid,
+  neverUnderpaid,
+  endsPaid,
+  paidOnce,
+  onePaymentEach,
+  movesForward,
+  expiresOnTime,
+  lapses,
   lacks: (_record: RunRecord, { fault }: { fault: Fault }): Ruling => faulty(fault),
 };
 
@@ -137,6 +158,14 @@ const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling
   feesByPayer: () => 'held',
   figureHolds: () => 'held',
   figureRounds: () => 'learned',
+  endsUnderpaid: () => 'broken',
+  endsPaid: () => 'broken',
+  neverUnderpaid: () => 'held',
+  paidOnce: () => 'held',
+  onePaymentEach: () => 'held',
+  movesForward: () => 'held',
+  expiresOnTime: () => 'held',
+  lapses: () => 'held',
 };
 
 /** The ruling on one claim. An oracle that cannot read its claim is our own fault, never the target's. */

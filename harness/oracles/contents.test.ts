@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { recordTold } from '../recorded.ts';
-import { checkoutLike, toldCreation } from '../recordedAcquiring.ts';
+import { pricedCheckout, toldCreation } from '../recordedPrices.ts';
 import { checkoutsIn } from './acquired.ts';
 import { assetsAgree } from './assetNames.ts';
 import { contentsOf } from './contents.ts';
@@ -20,7 +20,7 @@ const whole = {
 };
 
 const told = async (fields: Fields) =>
-  checkoutsIn(await recordTold(toldCreation('checkouts', {}, checkoutLike({ ...whole, ...fields }))));
+  checkoutsIn(await recordTold(toldCreation('checkouts', {}, pricedCheckout({ ...whole, ...fields }))));
 
 const formsOf = async (fields: Fields) =>
   Object.fromEntries((await told(fields)).flatMap(contentsOf).map(({ name, form }) => [name, form]));

@@ -2,7 +2,7 @@ import { type Decimal, decimal, type ExactObject } from '../../schemas/exact.ts'
 import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import { type RunRecord, textField } from '../record.ts';
-import { balanceIn } from './balance.ts';
+import { heldAround } from './balance.ts';
 import { hindrance } from './hindrance.ts';
 import { isFinal } from './lifecycle.ts';
 import { type Fees, readings } from './money.ts';
@@ -79,8 +79,7 @@ const isAmong = (figures: readonly Decimal[], figure: Decimal) => figures.some((
 
 /** The balances of a currency before and after; undefined where the answers show none. */
 function figures(record: RunRecord, { before, after }: CrossRound, currency: string) {
-  const [had, has] = [before, after].map(({ balances }) => balanceIn(record.exchange(balances), currency));
-  return had && has && { had, has };
+  return heldAround(record, { before: before.balances, after: after.balances }, currency);
 }
 
 const nameOf = ({ amount, wanted, from }: Short) =>

@@ -78,9 +78,14 @@ function lagsOf(record: RunRecord, { exchange: created, clientOrderId }: Creatio
   });
 }
 
+/** The creations of payments and exchange orders: what a checkout or a request leads to is a payment of somebody else, and of another amount. */
+export const ordersIn = derived(({ creations }): Creation[] =>
+  creations.filter(({ exchange }) => !exchange.line.operation?.startsWith('POST /v1/user/crypto-acquiring/')),
+);
+
 /** How long after a request its absence may be concluded, ns: max(2 s, 3 × the longest lag of the run). */
 export const patienceNs = derived((record): bigint => {
-  const lags = record.creations.flatMap((creation) => lagsOf(record, creation));
+  const lags = ordersIn(record).flatMap((creation) => lagsOf(record, creation));
   return longer(leastWaitNs, 3n * lags.reduce(longer, 0n));
 });
 
@@ -88,7 +93,7 @@ export const patienceNs = derived((record): bigint => {
 export function searchFindsLike(record: RunRecord, operation?: string): boolean {
   // What was sent elsewhere with the same id may be what search has found.
   const isAlike = (key: string) => (sentWith(record).get(key) ?? []).every(({ line }) => line.operation === operation);
-  const alike = record.creations.filter(({ clientOrderId }) => operation === undefined || isAlike(clientOrderId ?? ''));
+  const alike = ordersIn(record).filter(({ clientOrderId }) => operation === undefined || isAlike(clientOrderId ?? ''));
   return alike.some(
     ({ clientOrderId }) =>
       clientOrderId !== undefined && sightingsOf(record, clientOrderId).some(({ source }) => source === 'search'),

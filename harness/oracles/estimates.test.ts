@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { recordTold, type Told } from '../recorded.ts';
-import { checkoutLike, toldCreation, toldOptions } from '../recordedAcquiring.ts';
+import { pricedCheckout, toldCreation, toldOptions } from '../recordedPrices.ts';
 import { estimatesBy } from './estimates.ts';
 
 const operation = 'GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}';
@@ -17,7 +17,7 @@ interface Tale {
 
 async function learnedOf({ estimates, rates: [first, last] = [1.0054, 1.0054], options = {} }: Tale) {
   const sent = { fixedAmount: { amount: 100, currency: 'USD' } };
-  const made = toldCreation('checkouts', sent, checkoutLike({ estimatedPayAmounts: estimates }));
+  const made = toldCreation('checkouts', sent, pricedCheckout({ estimatedPayAmounts: estimates }));
   const record = await recordTold(rate(first), made, rate(last), toldOptions(options));
   return estimatesBy(record, { exchange: 'p0-2', key: 'fiat', before: ['p0-1'], after: ['p0-3'], options: 'p0-4' });
 }

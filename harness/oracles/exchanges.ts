@@ -9,6 +9,7 @@ import { refused } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 import { isBareOrderId } from './shape.ts';
 import {
+  costOf,
   idsOfRound,
   isOnMarket,
   isOrderOf,
@@ -25,17 +26,12 @@ export function nameOfTrade({ side, symbolPair, amount }: Trade): string {
   return `an order to ${side} ${amount?.toFixed() ?? 'no amount of'} ${symbolPair}`;
 }
 
-/** What an order pays, at the most, in which currency. */
-function costOf({ amount, side, base, quote, rates }: Trade): { currency: string; most: Decimal } | undefined {
-  const ask = rates.reduce<Decimal | undefined>((most, rate) => (most?.gt(rate.ask) ? most : rate.ask), undefined);
-  if (!amount || !ask) return undefined;
-  return side === 'SELL' ? { currency: base, most: amount } : { currency: quote, most: amount.times(ask) };
-}
-
 /** Why an order that is sound may be refused: a balance around it holds less than it costs. */
 function unfunded(record: RunRecord, trade: Trade, { before, after }: TradeRound): Fault | undefined {
-  const cost = costOf(trade);
-  if (!cost) return undefined;
+  const { amount, rates } = trade;
+  const ask = rates.reduce<Decimal | undefined>((most, rate) => (most?.gt(rate.ask) ? most : rate.ask), undefined);
+  if (!amount || !ask) return undefined;
+  const cost = costOf({ ...trade, amount, ask });
   const looks = [before, after].map(({ balances }) => record.exchange(balances));
   const held = looks.flatMap((look) => balanceIn(look, cost.currency) ?? []);
   if (!held.some((balance) => balance.lt(cost.most))) return undefined;

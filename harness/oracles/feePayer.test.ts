@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
 import type { Told } from '../recorded.ts';
-import { checkoutLike, recordOfProject, requestLike, toldCreation, toldOptions } from '../recordedAcquiring.ts';
+import { pricedCheckout, pricedRequest, recordOfProject, toldCreation, toldOptions } from '../recordedPrices.ts';
 import { feesByPayer } from './feePayer.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const request = (fields: Fields = {}): Told => toldCreation('requests', {}, requestLike(fields));
+const request = (fields: Fields = {}): Told => toldCreation('requests', {}, pricedRequest(fields));
 
 const nested = (fields: Fields, type = 'FIXED_PRICE'): Told =>
-  toldCreation('checkouts', {}, checkoutLike({ type, request: requestLike(fields) }));
+  toldCreation('checkouts', {}, pricedCheckout({ type, request: pricedRequest(fields) }));
 
 const merchantFees = {
   merchantFixedPlatformFees: { ETHEREUM_USDT: 0.1 },

@@ -1,7 +1,7 @@
 import { decimal } from '../../schemas/exact.ts';
 import type { Fault } from '../fault.ts';
 import { type RunRecord, textField } from '../record.ts';
-import { balanceIn } from './balance.ts';
+import { type Around, dropOf, firstBelowZero } from './balance.ts';
 import { sightingsOf } from './effect.ts';
 import { hindrance } from './hindrance.ts';
 import { isFinal } from './lifecycle.ts';
@@ -18,15 +18,12 @@ export interface OverdraftArgs {
   what: string;
 }
 
-/** The first read in which the balance of a currency is below zero, where an earlier one of the run was not. */
+/** What says that a pay-out was made of money that is not there: a balance of the account under test below zero. */
 function sunk(record: RunRecord, currency: string): Fault | undefined {
-  const reads = record.of('GET /v1/user/wallet/balances').filter(({ class: kind }) => kind === 'accepted');
-  const figures = reads.map((read) => ({ read, figure: balanceIn(read, currency) }));
-  const sound = figures.findIndex(({ figure }) => figure?.gte(0));
-  const below = figures.find(({ figure }, index) => sound >= 0 && index > sound && figure?.lt(0));
+  const below = firstBelowZero(record, { currency, account: undefined });
   if (!below) return undefined;
   const what = `every pay-out that the ${currency} balance does not hold`;
-  const seen = `a balance of ${below.figure?.toFixed()}`;
+  const seen = `a balance of ${below.figure.toFixed()}`;
   return { code: 'overdrawn', what, seen, exchanges: [below.read.id] };
 }
 
@@ -57,7 +54,7 @@ export function staysAboveZero(record: RunRecord, args: { exchange: string; curr
 
 /** Pay-outs that failed, each between two reads of the balances. */
 export interface ReturnArgs {
-  rounds: readonly { before: string; created: string; after: string }[];
+  rounds: readonly (Around & { created: string })[];
   currency: string;
   amount: string;
 }
@@ -68,10 +65,7 @@ export interface ReturnArgs {
  */
 export function returnsAmount(record: RunRecord, { rounds, currency, amount }: ReturnArgs): Ruling {
   const exchanges = rounds.flatMap(({ before, created, after }) => [before, created, after]);
-  const drops = rounds.map(({ before, after }) => {
-    const [from, to] = [before, after].map((id) => balanceIn(record.exchange(id), currency));
-    return from && to && from.minus(to);
-  });
+  const drops = rounds.map((round) => dropOf(record, round, currency));
   const reason = `the balances show no figure for ${currency}`;
   if (drops.some((drop) => drop === undefined)) return faulty({ code: 'notApplicable', reason, exchanges });
   const unfailed = rounds.find(({ created }) => {

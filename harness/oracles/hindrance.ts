@@ -2,9 +2,7 @@ import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
 import { uncovered, untoldCover } from './coverage.ts';
-import { limitedAccount, otherRun } from './trials.ts';
-
-const isGet = ({ line }: Exchange) => line.request.method === 'GET';
+import { limitedAccount, limitOf, methodOf, otherRun } from './trials.ts';
 
 /** How a target may count: whether what it has throttled counts, too. */
 interface Counting {
@@ -22,7 +20,7 @@ function pressure(
     other !== exchange &&
     (countsThrottled || other.class !== 'throttled') &&
     !limitedAccount(record, other) &&
-    isGet(other) === isGet(exchange) &&
+    methodOf(other) === methodOf(exchange) &&
     other.clock === exchange.clock &&
     other.receivedNs > exchange.sentNs - windowNs &&
     other.sentNs < exchange.receivedNs;
@@ -37,7 +35,7 @@ export function throttledFor(record: RunRecord, exchange: Exchange, { countsThro
   const limited = limitedAccount(record, exchange);
   if (limited) return ours(`the allowance of ${limited.label} is used up on purpose`);
   const quota = record.target?.quota;
-  const of = isGet(exchange) ? quota?.get : quota?.post;
+  const of = quota && limitOf(quota, methodOf(exchange))?.of;
   if (!quota || of === undefined) return ours('the target file declares no quota');
   const spent = pressure(record, exchange, { windowMs: quota.windowMs, countsThrottled });
   if (spent >= of) return ours(`${spent} other requests in a window that allows ${of}`);

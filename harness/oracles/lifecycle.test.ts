@@ -1,15 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { assert, asyncProperty, constantFrom, shuffledSubarray, subarray } from 'fast-check';
-import { exchangeLine, paymentLike, recordOf, recordTold, runLine, type Told } from '../recorded.ts';
-import {
-  historiesOf,
-  isFinal,
-  leavesFinalStatus,
-  movesSeen,
-  reaches,
-  returnsToNew,
-  staysPending,
-} from './lifecycle.ts';
+import { paymentLike, recordTold, type Told } from '../recorded.ts';
+import { historiesOf, isFinal, leavesFinalStatus, reaches, returnsToNew, staysPending } from './lifecycle.ts';
 
 const finals = ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED'];
 const moving = ['NEW', 'PENDING', 'FROZEN'];
@@ -158,28 +150,3 @@ for (const [name, [state, ...tale]] of Object.entries(stays)) {
     expect(staysPending(await recordTold(own, ...tale), pending).state).toBe(state);
   });
 }
-
-test.describe('LIF-16 moves that were seen', () => {
-  const movesOf = (record: Parameters<typeof movesSeen>[0]) =>
-    [...new Set(movesSeen(record).map(({ from, to }) => `${from} ${to}`))].sort();
-
-  test('a move whose middle another payment shows is two', async () => {
-    const quick = { id: 'P-quick', clientOrderId: 'K-2' };
-    const tale = [
-      get('NEW', 0),
-      get('PENDING', 20),
-      get('SUCCESS', 40),
-      get('NEW', 60, quick),
-      get('SUCCESS', 80, quick),
-    ];
-    expect(movesOf(await recordTold(...tale))).toEqual(['NEW PENDING', 'PENDING SUCCESS']);
-  });
-
-  test('a pinned move that this run missed is no change, a new one is', async () => {
-    const pins = { 'LIF-16': { 'payment from NEW': 'PENDING', 'payment from PENDING': 'FAILED, SUCCESS' } };
-    const after = (...tale: Told[]) =>
-      recordOf([{ ...runLine, pins }, ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told))]);
-    expect(movesOf(await after(get('NEW', 0), get('SUCCESS', 20)))).toEqual(['NEW PENDING']);
-    expect(movesOf(await after(get('NEW', 0), get('CANCELLED', 20)))).toEqual(['NEW CANCELLED', 'NEW PENDING']);
-  });
-});

@@ -4,6 +4,7 @@ import type { Fault } from '../fault.ts';
 import { grouped, type PaymentSighting, type RunRecord, type Source, textField } from '../record.ts';
 import { derived } from './derived.ts';
 import { sightingsOf } from './effect.ts';
+import { firstOfPairs, inOrder, statusOf } from './history.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 
 const finals: ReadonlySet<string> = new Set(paymentLifecycle.final);
@@ -20,17 +21,6 @@ export interface History {
   sightings: readonly PaymentSighting[];
   /** The record was there before this run began, and none of this run's creations made it. */
   older: boolean;
-}
-
-const statusOf = ({ value }: PaymentSighting) => textField(value, 'status');
-
-function inOrder(sightings: readonly PaymentSighting[]): PaymentSighting[] {
-  const kept: PaymentSighting[] = [];
-  for (const sighting of sightings) {
-    const last = kept.at(-1);
-    if (!last || sighting.exchange.sentNs > last.exchange.receivedNs) kept.push(sighting);
-  }
-  return kept;
 }
 
 /** The histories of all payments of the record, one for each payment and source: a list may lag behind a get. */
@@ -58,20 +48,10 @@ export const historiesOf = derived((record): History[] => {
   });
 });
 
-type Move = (from: PaymentSighting, to: PaymentSighting, history: History) => Fault | undefined;
-
-function firstMove(history: History, move: Move): Fault | undefined {
-  for (const [index, from] of history.sightings.entries())
-    for (const to of history.sightings.slice(index + 1)) {
-      const fault = move(from, to, history);
-      if (fault) return fault;
-    }
-  return undefined;
-}
-
 /** A payment in a final status never moves (LIF-01); of a record older than the run it is told with `older`. */
 export function leavesFinalStatus(history: History): Fault | undefined {
-  return firstMove(history, (from, to, { payment, older }) => {
+  const { payment, older, sightings } = history;
+  return firstOfPairs(sightings, (from, to): Fault | undefined => {
     const [before, after] = [statusOf(from), statusOf(to)];
     if (before === undefined || after === undefined || !isFinal(before) || before === after) return undefined;
     return {
@@ -86,8 +66,8 @@ export function leavesFinalStatus(history: History): Fault | undefined {
 }
 
 /** Nothing returns to NEW (LIF-02). */
-export function returnsToNew(history: History): Fault | undefined {
-  return firstMove(history, (from, to, { payment }) => {
+export function returnsToNew({ payment, sightings }: History): Fault | undefined {
+  return firstOfPairs(sightings, (from, to): Fault | undefined => {
     const before = statusOf(from);
     if (before === undefined || before === 'NEW' || statusOf(to) !== 'NEW') return undefined;
     return { code: 'backToNew', payment, from: before, exchanges: [from.exchange.id, to.exchange.id] };
@@ -156,49 +136,4 @@ export function staysPending(record: RunRecord, args: OrderArgs & { windowMs: nu
       exchanges: [args.created, last.exchange.id],
     });
   return ruling([args.created, settled.exchange.id], []);
-}
-
-/** A move from one status to another that our reads saw, or that an earlier run did. */
-export interface Seen {
-  from: string;
-  to: string;
-  exchanges: readonly string[];
-}
-
-/** Under what the moves from a status are pinned. */
-export function movesFrom({ from }: Pick<Seen, 'from'>): string {
-  return `payment from ${from}`;
-}
-
-/** The moves that earlier runs have pinned. */
-function movesPinned(record: RunRecord): Seen[] {
-  const pins = record.runs[0]?.pins?.['LIF-16'] ?? {};
-  return paymentLifecycle.states.flatMap((from) =>
-    (pins[movesFrom({ from })] ?? '').split(', ').flatMap((to) => (to ? [{ from, to, exchanges: [] }] : [])),
-  );
-}
-
-/** The moves that successive reads of one source saw (LIF-16): those that two other moves explain were two of which a read missed the middle. */
-export function movesSeen(record: RunRecord): Seen[] {
-  const seen = historiesOf(record).flatMap(({ sightings }) =>
-    sightings.slice(1).flatMap((later, index): Seen[] => {
-      const earlier = sightings[index];
-      const [from, to] = [earlier && statusOf(earlier), statusOf(later)];
-      if (!earlier || from === undefined || to === undefined || from === to) return [];
-      return [{ from, to, exchanges: [earlier.exchange.id, later.exchange.id] }];
-    }),
-  );
-  const pinned = movesPinned(record);
-  const all = [...seen, ...pinned];
-  const steps = new Set(all.map(({ from, to }) => `${from} ${to}`));
-  const isTwo = ({ from, to }: Seen) =>
-    all.some((one) => one.from === from && one.to !== to && steps.has(`${one.to} ${to}`));
-  const single = seen.filter((move) => !isTwo(move));
-  // A move that this run happened not to see is no change: only a new one is.
-  const evidence = grouped(seen, ({ from }) => from);
-  const known = pinned.flatMap((move) => {
-    const exchanges = evidence.get(move.from)?.flatMap((one) => one.exchanges);
-    return exchanges ? [{ ...move, exchanges }] : [];
-  });
-  return [...single, ...known];
 }

@@ -13,23 +13,6 @@ export interface Deal extends Trade {
 /** The claims that tell of orders of our own. */
 const telling = new Set(['traded', 'exchangeMoves']);
 
-/** True where another order of the run itself was made while this one's balances were read: search need not show exchange orders. */
-function isCrossed(record: RunRecord, { created, exchanges }: Trade): boolean {
-  const own = exchanges.map((id) => record.exchange(id));
-  const [from, to] = [own[0]?.sentNs ?? 0n, own.at(-1)?.receivedNs ?? 0n];
-  return record
-    .of('POST /v1/user/exchange')
-    .some(
-      (other) =>
-        other !== created &&
-        other.class !== 'refused' &&
-        other.clock === created.clock &&
-        other.line.request.account === created.line.request.account &&
-        other.sentNs < to &&
-        other.receivedNs > from,
-    );
-}
-
 /** The arguments of the claims by some oracles, without claims of which a journal has lost an exchange. */
 function argsOf<Args>(
   record: RunRecord,
@@ -54,7 +37,7 @@ export function dealsIn(record: RunRecord): Deal[] {
   const own = ownArgs
     .flatMap((args) => tradesOf(record, args))
     .filter(({ created }) => created.class === 'accepted')
-    .map((trade) => ({ ...trade, isCross: false, isAlone: trade.isAlone && !isCrossed(record, trade) }));
+    .map((trade) => ({ ...trade, isCross: false }));
   const crossed = crossArgs.flatMap((args) => crossTrade(record, args)).map((trade) => ({ ...trade, isCross: true }));
   return [...own, ...crossed];
 }

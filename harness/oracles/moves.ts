@@ -1,17 +1,15 @@
 import type { Decimal } from '../../schemas/exact.ts';
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
-import { balanceIn } from './balance.ts';
+import { type Around, dropOf } from './balance.ts';
 import { hindrance } from './hindrance.ts';
 import { type Fees, type Reading, readings } from './money.ts';
 import { amountIn } from './page.ts';
 import { type Ruling, ruling } from './ruling.ts';
 
 /** Requests between two reads of the balances. */
-export interface Moving {
-  before: string;
+export interface Moving extends Around {
   uses: readonly string[];
-  after: string;
 }
 
 /** What one order moves, and rounds of requests that are to move so much no more often than is allowed. */
@@ -24,12 +22,6 @@ export interface MovesArgs {
   /** 0 for requests that are to move nothing, 1 where one of several sent at once may move what it takes. */
   allowed: 0 | 1;
   what: string;
-}
-
-/** How much less a balance holds after a round; undefined where it shows no figure. */
-function dropOf(record: RunRecord, { before, after }: Moving, asset: string): Decimal | undefined {
-  const [from, to] = [before, after].map((id) => balanceIn(record.exchange(id), asset));
-  return from && to && from.minus(to);
 }
 
 /** What a round's request takes from a balance by the readings that the first order's drop fits, its fee included or not. */

@@ -29,6 +29,8 @@ interface Tale {
   others?: unknown[];
   /** Which of the two orders the claim names as sent together. */
   created?: readonly string[];
+  /** The account that all of it was sent as, where that is not main. */
+  account?: string;
 }
 
 /** Two orders of 60 each, sent together. */
@@ -41,9 +43,10 @@ async function said({
   quote = 1114,
   others,
   created,
+  account,
 }: Tale) {
   const [one, two] = orders ?? [{}, refusal];
-  const record = await recordTold(
+  const tale = [
     order({ key: 'K-c', ...control }),
     rates,
     balances(100, 1000),
@@ -55,7 +58,8 @@ async function said({
     balances(base, quote),
     page(others),
     page(),
-  );
+  ];
+  const record = await recordTold(...tale.map((told) => ({ ...told, ...(account !== undefined && { account }) })));
   const before = { rates: 'p0-2', balances: 'p0-3', base: 'p0-4', quote: 'p0-5' };
   const after = { rates: 'p0-8', balances: 'p0-9', base: 'p0-10', quote: 'p0-11' };
   const sent = created ?? ['p0-6', 'p0-7'];
@@ -86,7 +90,9 @@ test('two orders in full that the balance does not hold are broken, wherever it 
 });
 
 test('a balance below zero is broken whatever was answered', async () => {
-  expect(await said({ orders: [refusal, refusal], base: -1, quote: 1000 })).toEqual(['overdrawn']);
+  const sunk: Tale = { orders: [refusal, refusal], base: -1, quote: 1000 };
+  expect(await said(sunk)).toEqual(['overdrawn']);
+  expect(await said({ ...sunk, account: 'second' })).toEqual(['overdrawn']);
 });
 
 test('what others move meanwhile decides nothing', async () => {

@@ -1,12 +1,13 @@
 import { type Decimal, decimal } from '../../schemas/exact.ts';
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
-import { balanceIn } from './balance.ts';
+import { firstBelowZero, riseOf } from './balance.ts';
 import { hindrance } from './hindrance.ts';
 import { movedBetween, pageOf } from './page.ts';
 import { ratesIn } from './rates.ts';
+import { controlFailed } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
-import { isOrderOf, marketAround, riseOf, type Side, type TradeLooks } from './trade.ts';
+import { isOrderOf, marketAround, paidWith, type Side, type TradeLooks } from './trade.ts';
 
 /** Orders that were sent together, each of an amount, between two looks; the balance does not hold all of them. */
 export interface Attempt {
@@ -27,21 +28,14 @@ export interface OverspentArgs {
   attempts: readonly Attempt[];
 }
 
-const paidIn = ({ side, base, quote }: OverspentArgs) => (side === 'SELL' ? base : quote);
-
-/** The first read in which what is paid with is below zero, where an earlier one of the same account was not. */
+/** What says that an exchange was made of money that is not there: what the account of these orders pays with is below zero. */
 function sunk(record: RunRecord, args: OverspentArgs): Fault | undefined {
+  const currency = paidWith(args);
   const { account } = record.exchange(args.control).line.request;
-  const currency = paidIn(args);
-  const reads = record
-    .of('GET /v1/user/wallet/balances')
-    .filter(({ class: kind, line }) => kind === 'accepted' && line.request.account === account)
-    .map((read) => ({ read, figure: balanceIn(read, currency) }));
-  const sound = reads.findIndex(({ figure }) => figure?.gte(0));
-  const below = reads.find(({ figure }, index) => sound >= 0 && index > sound && figure?.lt(0));
+  const below = firstBelowZero(record, { currency, account });
   if (!below) return undefined;
   const what = `every exchange that the ${currency} balance does not hold`;
-  const seen = `a balance of ${below.figure?.toFixed()}`;
+  const seen = `a balance of ${below.figure.toFixed()}`;
   return { code: 'overdrawn', what, seen, exchanges: [below.read.id] };
 }
 
@@ -117,11 +111,7 @@ export function notOverspent(record: RunRecord, args: OverspentArgs): Ruling {
   const exchanges = [control.id, ...args.attempts.flatMap(({ created }) => created)];
   const below = sunk(record, args);
   if (below) return faulty(below);
-  if (control.class !== 'accepted') {
-    const { request, seen } = control;
-    const unsound: Fault = { code: 'controlFailed', control: request, seen, exchanges: [control.id] };
-    return faulty(hindrance(record, control) ?? unsound);
-  }
+  if (control.class !== 'accepted') return faulty(controlFailed(record, control));
   const faults = args.attempts.flatMap((attempt) => overspentBy(record, args, attempt) ?? []);
   return ruling(exchanges, [...faults, ...untried(args)]);
 }

@@ -1,5 +1,6 @@
 import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../../schemas/exact.ts';
 import { field, type PaymentSighting, type RunRecord, textField } from '../record.ts';
+import { ordersIn } from './effect.ts';
 
 /** A payment of ours that was made in part, as one read shows it, and what was asked of it and not processed. */
 export interface Partial extends PaymentSighting {
@@ -11,7 +12,7 @@ const numberIn = (value: Exact | undefined) => (isExactNumber(value) ? decimal(v
 /** What a read of a single payment shows of payments made in part, and was asked for by this run (PAY-14). */
 export function partialsIn(record: RunRecord): Partial[] {
   const asked = new Map<string | undefined, Exact>();
-  for (const { exchange, clientOrderId } of record.creations) {
+  for (const { exchange, clientOrderId } of ordersIn(record)) {
     const { sent } = exchange;
     // A second use of an id makes no payment.
     if (sent !== undefined && !asked.has(clientOrderId)) asked.set(clientOrderId, sent);

@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, grouped, type PaymentSighting, type RunRecord, textField } from '../record.ts';
 import { atCreation } from './creation.ts';
-import { sightingsOf } from './effect.ts';
+import { ordersIn, sightingsOf } from './effect.ts';
 import { amountIn } from './page.ts';
 import { accepted } from './reply.ts';
 import { faulty, learned, type Ruling, ruling } from './ruling.ts';
@@ -138,8 +138,9 @@ export interface Echo {
 /** The creations whose clientOrderId or comment some view shows again; a view may leave optional fields out. */
 export function echoesOf(record: RunRecord): Echo[] {
   const answers = grouped(record.payments, (sighting) => sighting.exchange.id);
-  const first = new Map(record.creations.toReversed().map(({ exchange, clientOrderId }) => [clientOrderId, exchange]));
-  return record.creations.flatMap(({ exchange, clientOrderId }) => {
+  const orders = ordersIn(record);
+  const first = new Map(orders.toReversed().map(({ exchange, clientOrderId }) => [clientOrderId, exchange]));
+  return orders.flatMap(({ exchange, clientOrderId }) => {
     // A second use of an id may be answered with what the first one made.
     if (clientOrderId === undefined || first.get(clientOrderId) !== exchange) return [];
     const comment = textField(exchange.sent, 'comment');

@@ -27,12 +27,6 @@ function bodyOf({ json, text }: Exchange): string {
   return text === '' ? 'empty' : 'text';
 }
 
-/** What Retry-After asks for, s; undefined where it does not, or names a date. */
-export function retryAfterOf(exchange: Exchange): number | undefined {
-  const asked = exchange.header('retry-after')?.trim() ?? '';
-  return /^\d{1,9}$/.test(asked) ? Number(asked) : undefined;
-}
-
 /** A refusal that named a time, and the next request: whether it came before that time or after it, and whether it passed. */
 interface Retry {
   isAfter: boolean;
@@ -48,7 +42,7 @@ const soon = 0.5;
 export function retriesIn({ exchanges, attempts }: Trial): Retry[] {
   return exchanges.flatMap((refused, index): Retry[] => {
     const [next, outcome] = [exchanges[index + 1], attempts[index + 1]?.outcome];
-    const seconds = attempts[index]?.outcome === 'refused' ? retryAfterOf(refused) : undefined;
+    const seconds = attempts[index]?.outcome === 'refused' ? refused.retryAfter : undefined;
     if (!next || seconds === undefined || outcome === 'unknown') return [];
     const isAfter = msOf(next.sentNs) > msOf(refused.receivedNs) + seconds * 1000;
     const isSoon = seconds >= leastSeconds && msOf(next.receivedNs) < msOf(refused.sentNs) + soon * seconds * 1000;

@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
 import { hindrance } from './hindrance.ts';
-import { type RefusalArgs, refused } from './reply.ts';
+import { controlFailed, type RefusalArgs, refused } from './reply.ts';
 import { learned, type Ruling, ruling } from './ruling.ts';
 
 /** A sound twin says of a rejection that nothing else was wrong when it was sent at most this long before or after it, ns. */
@@ -23,8 +23,7 @@ export interface RejectionArgs extends RefusalArgs {
 function withoutTwin(record: RunRecord, near: Exchange | undefined, { exchange, defect }: RejectionArgs): Fault {
   const wanted = `a sound request within a minute of ${defect}`;
   if (!near) return { code: 'noEvidence', wanted, exchanges: [exchange] };
-  const { request, seen, id } = near;
-  return hindrance(record, near) ?? { code: 'controlFailed', control: request, seen, exchanges: [id] };
+  return controlFailed(record, near);
 }
 
 /** Wrong credentials were refused, while sound ones were let in within the same minute (AUT-05): a refusal alone may have other reasons. */
@@ -47,12 +46,7 @@ export function letsIn(
   { exchange, twin, key }: { exchange: string; twin: string; key: string },
 ): Ruling {
   const control = record.exchange(twin);
-  const { request, seen } = control;
-  if (control.class !== 'accepted')
-    return ruling(
-      [twin],
-      [hindrance(record, control) ?? { code: 'controlFailed', control: request, seen, exchanges: [twin] }],
-    );
+  if (control.class !== 'accepted') return ruling([twin], [controlFailed(record, control)]);
   const sent = record.exchange(exchange);
   if (closes.has(sent.line.failure?.code ?? '')) return learned(key, 'no answer', [exchange]);
   const hindered = hindrance(record, sent);

@@ -6,13 +6,17 @@ import { effectOf } from './effect.ts';
 import { hindrance } from './hindrance.ts';
 import { type Ruling, ruling } from './ruling.ts';
 
+/** Why a sound request that was not accepted says nothing of what is compared with it. */
+export function controlFailed(record: RunRecord, control: Exchange): Fault {
+  const { request, seen, id } = control;
+  return hindrance(record, control) ?? { code: 'controlFailed', control: request, seen, exchanges: [id] };
+}
+
 /** Why an answer does not show what is wanted of it: none came, it was no accepted JSON, or it is sound and has none. */
 export function lackIn(record: RunRecord, exchange: Exchange, wanted: string): Fault {
-  const { request, seen, json } = exchange;
-  const exchanges = [exchange.id];
-  if (exchange.class === 'accepted' && json !== undefined)
-    return { code: 'missing', wanted, hint: `the answer to ${request} has none`, exchanges };
-  return hindrance(record, exchange) ?? { code: 'controlFailed', control: request, seen, exchanges };
+  const { request, id, json } = exchange;
+  if (exchange.class !== 'accepted' || json === undefined) return controlFailed(record, exchange);
+  return { code: 'missing', wanted, hint: `the answer to ${request} has none`, exchanges: [id] };
 }
 
 /** The request was accepted (2xx). `what` names it for the sentence. */
@@ -43,15 +47,7 @@ export function refused(record: RunRecord, args: RefusalArgs): Ruling {
   const control = record.exchange(args.control);
   const sent = record.exchange(args.exchange);
   const evidence = [control.id, sent.id];
-  if (control.class !== 'accepted')
-    return ruling(evidence, [
-      hindrance(record, control) ?? {
-        code: 'controlFailed',
-        control: control.request,
-        seen: control.seen,
-        exchanges: [control.id],
-      },
-    ]);
+  if (control.class !== 'accepted') return ruling(evidence, [controlFailed(record, control)]);
   if (sent.class !== 'refused') {
     const fault: Fault = { code: 'notRefused', defect: args.defect, seen: sent.seen, exchanges: evidence };
     return ruling(evidence, [hindrance(record, sent) ?? fault]);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { recordTold, type Told } from '../recorded.ts';
-import { requestLike, toldCreation } from '../recordedAcquiring.ts';
+import { pricedRequest, toldCreation } from '../recordedPrices.ts';
 import { requestsIn } from './acquired.ts';
 import {
   endsAfterItsStart,
@@ -17,7 +17,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const price = { amount: 100, amountIn: 'USD', cryptoCurrency: 'ETHEREUM_USDT', clientOrderId: 'R-1' };
 
-const told = (fields: Fields = {}, sent: Fields = price): Told => toldCreation('requests', sent, requestLike(fields));
+const told = (fields: Fields = {}, sent: Fields = price): Told => toldCreation('requests', sent, pricedRequest(fields));
 
 async function sightingOf(fields: Fields, sent?: Fields) {
   const [sighting] = requestsIn(await recordTold(told(fields, sent)));

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Told } from '../recorded.ts';
-import { checkoutLike, recordOfProject, toldCreation } from '../recordedAcquiring.ts';
+import { pricedCheckout, recordOfProject, toldCreation } from '../recordedPrices.ts';
 import { takesSettings } from './suggested.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ const suggested = { currency: 'USD', amounts: ['10', '25', '50'] };
 const ours = { fixedAmount: { amount: 6.66, currency: 'USD' }, suggestedAmounts: [7.77, 8.88, 9.99, 25] };
 
 const told = (fields: Fields, sent: Fields = {}): Told =>
-  toldCreation('checkouts', sent, checkoutLike({ type: 'SUGGESTED_FIXED_PRICE', fixedAmount: null, ...fields }));
+  toldCreation('checkouts', sent, pricedCheckout({ type: 'SUGGESTED_FIXED_PRICE', fixedAmount: null, ...fields }));
 
 const ruled = async (one: Told, settings: object = { suggested }, mayRefuse = false) =>
   takesSettings(await recordOfProject(settings, one), { exchange: 'p0-1', mayRefuse }).state;

@@ -1,7 +1,7 @@
 import { type Decimal, decimal, type ExactObject } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import { type RunRecord, textField } from '../record.ts';
-import { balanceIn } from './balance.ts';
+import { riseOf } from './balance.ts';
 import { amountIn, movedBetween, pageOf } from './page.ts';
 import { type Rate, ratesIn } from './rates.ts';
 
@@ -93,16 +93,6 @@ function isAlone(record: RunRecord, round: TradeRound): boolean {
   return isShown && !isCrossed(record, round);
 }
 
-/** By how much a balance rose between two looks; undefined where the answers show no figure. */
-export function riseOf(
-  record: RunRecord,
-  { before, after }: { before: string; after: string },
-  currency: string,
-): Decimal | undefined {
-  const [had, has] = [before, after].map((id) => balanceIn(record.exchange(id), currency));
-  return had && has?.minus(had);
-}
-
 function movedBy(record: RunRecord, { base, quote, side }: TradeArgs, { before, after }: TradeRound): Trade['moved'] {
   const looks = { before: before.balances, after: after.balances };
   const [bought, gained] = [base, quote].map((currency) => riseOf(record, looks, currency));
@@ -126,6 +116,20 @@ export function tradesOf(record: RunRecord, args: TradeArgs): Trade[] {
       exchanges: idsOfRound(round),
     };
   });
+}
+
+/** The currency that an order of a side pays with. */
+export function paidWith({ side, base, quote }: Pick<Trade, 'side' | 'base' | 'quote'>): string {
+  return side === 'SELL' ? base : quote;
+}
+
+/** What an order of an amount in the base asset costs at the most, and the currency that pays it. */
+export function costOf(order: Pick<Trade, 'side' | 'base' | 'quote'> & Record<'amount' | 'ask', Decimal>): {
+  currency: string;
+  most: Decimal;
+} {
+  const { side, amount, ask } = order;
+  return { currency: paidWith(order), most: side === 'SELL' ? amount : amount.times(ask) };
 }
 
 /** Which asset the amount of an order was in: the one whose balance moved by exactly so much; undefined for neither. */

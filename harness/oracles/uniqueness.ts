@@ -3,7 +3,9 @@ import type { Fault } from '../fault.ts';
 import { grouped, type RunRecord, textField } from '../record.ts';
 import { lateLooks, searchFindsLike, sightingsOf, visibleNs } from './effect.ts';
 import { hindrance } from './hindrance.ts';
+import { controlFailed } from './reply.ts';
 import { learned, type Ruling, ruling } from './ruling.ts';
+import { areTogether } from './together.ts';
 
 /** The names that an answer gives to what was made: the payment's, the order's. */
 function namesIn({ json, text }: Exchange): string[] {
@@ -63,14 +65,11 @@ function doubled(record: RunRecord, { accepted, key, exchanges }: Uses): Fault |
   return { code: 'usedTwice', what, seen: [...orders.keys()].join(' and '), exchanges: evidence };
 }
 
-const overlap = (one: Exchange, other: Exchange) =>
-  one !== other && one.clock === other.clock && one.sentNs < other.receivedNs && other.sentNs < one.receivedNs;
-
 /** What stands between requests that were sent at once and any judgement: no two of them were answered that were under way together. */
 function notTogether(record: RunRecord, { all, exchanges }: Uses): Fault | undefined {
   const hindered = all.map((one) => hindrance(record, one));
   const told = all.filter((one, index) => one.line.answer !== undefined && hindered[index] === undefined);
-  if (told.some((one) => told.some((other) => overlap(one, other)))) return undefined;
+  if (areTogether(told)) return undefined;
   const isClosed = all.some(({ line }) => line.connection === 'pipelined' && line.failure !== undefined);
   const reason = 'the target answers one request on a connection and closes it';
   if (isClosed) return { code: 'notApplicable', reason, exchanges };
@@ -117,9 +116,7 @@ export function oneOrder(record: RunRecord, args: UsesArgs): Ruling {
   const evidence = [...new Set([args.control, ...args.uses])];
   const twice = doubled(record, uses);
   if (twice) return ruling(evidence, [twice]);
-  const { request, seen, id } = control;
-  const failed: Fault = { code: 'controlFailed', control: request, seen, exchanges: [id] };
-  if (control.class !== 'accepted') return ruling(evidence, [hindrance(record, control) ?? failed]);
+  if (control.class !== 'accepted') return ruling(evidence, [controlFailed(record, control)]);
   const hindered = args.atOnce ? notTogether(record, uses) : notTold(record, uses);
   const lack = hindered ?? (record.live ? undefined : unseen(record, uses, args.atOnce ?? false));
   return ruling(evidence, lack ? [lack] : []);

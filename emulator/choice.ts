@@ -1,0 +1,72 @@
+import type { Checkout } from './acquiring.ts';
+import type { Asset } from './assets.ts';
+import type { Occasion } from './context.ts';
+import { makeRequest } from './demand.ts';
+import type { Money } from './money.ts';
+import { quoteOf } from './pricing.ts';
+import { enabledAsset } from './project.ts';
+import { Refusal } from './refusal.ts';
+import type { Rules } from './rules.ts';
+
+/** What the end user chooses on the hosted page: an asset, and an amount where the checkout suggests some. */
+export interface Choice {
+  readonly asset: string;
+  readonly amount: Money | null;
+}
+
+/** Makes the request of a checkout for which the end user chose a crypto currency (§ Checkout). Refused where none may be chosen. */
+export function choose(at: Occasion, checkout: Checkout, { asset: named, amount }: Choice): Checkout {
+  const { world, rules, now } = at;
+  const { project, type, clientOrderId } = checkout;
+  if (!rules.mayChoose(checkout.status)) throw new Refusal('illegal_move', `The checkout is ${checkout.status}`);
+  const asset = enabledAsset(at, project, named);
+  const request = makeRequest(
+    at,
+    {
+      project,
+      asset,
+      clientOrderId,
+      checkoutId: checkout.id,
+      feePaidBy: rules.feePayerOf(project.feePaidBy, type),
+      quote: priceOf(rules, checkout, { asset, amount }),
+    },
+    checkout.expiresAt,
+  );
+  const expiresAt = rules.expiryChosen(checkout);
+  const chosen = { ...checkout, status: rules.checkoutChosen(), requestId: request.id, expiresAt, lastUpdatedAt: now };
+  world.checkouts.set(checkout.id, chosen);
+  return chosen;
+}
+
+/** What the chosen asset comes to: the checkout's own amount, the one that is chosen, or none. */
+function priceOf(rules: Rules, checkout: Checkout, { asset, amount }: { asset: Asset; amount: Money | null }) {
+  const asked =
+    checkout.type === 'SUGGESTED_FIXED_PRICE' ? suggestedAmount(rules, checkout, amount) : checkout.fixedAmount;
+  if (checkout.type !== 'SUGGESTED_FIXED_PRICE' && amount !== null) {
+    throw new Refusal('bad_amount', 'This checkout offers no amounts');
+  }
+  return (
+    asked &&
+    quoteOf(rules, {
+      project: checkout.project,
+      asset,
+      amount: asked.amount,
+      amountIn: asked.currency,
+      checkout: checkout.type,
+    })
+  );
+}
+
+function suggestedAmount(
+  rules: Rules,
+  { project, suggested }: Checkout,
+  amount: Money | null,
+): Checkout['fixedAmount'] {
+  const settings = project.suggested;
+  if (settings === null || suggested === null) throw new Refusal('bad_value', 'The project suggests no amounts');
+  if (amount === null) throw new Refusal('missing_field', 'amount is missing');
+  if (!rules.amountOffered(amount, suggested, settings.manual)) {
+    throw new Refusal('bad_amount', 'The amount is none of the options');
+  }
+  return { amount, currency: settings.currency };
+}

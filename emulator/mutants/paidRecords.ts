@@ -1,0 +1,73 @@
+import type { RequestStatus } from '../acquiring.ts';
+import type { Mutant } from '../broken.ts';
+import { HOUR_MS, later } from '../clock.ts';
+import type { JsonRecord } from '../json.ts';
+import { requestWhile } from './wanderings.ts';
+
+const PAID: readonly RequestStatus[] = ['SUCCESS', 'CONFLICT'];
+
+/** Mutants of what a request and its checkout tell once somebody chose or paid. */
+export const paidRecordMutants: readonly Mutant[] = [
+  {
+    name: 'paid-amount-as-text',
+    breaks: 'REQ-10',
+    level: 'answer',
+    because: 'what was paid is told as the blockchain writes it',
+    rules: requestWhile(PAID, ({ paidAmount }) => ({ paidAmount: paidAmount === null ? null : `${paidAmount}` })),
+  },
+  {
+    name: 'overpaid-in-words',
+    breaks: 'REQ-10',
+    level: 'answer',
+    because: 'a Boolean is written as a word',
+    rules: requestWhile(PAID, ({ overpaid }) => ({ overpaid: String(overpaid) })),
+  },
+  {
+    name: 'payments-in-a-list',
+    breaks: 'REQ-10',
+    level: 'answer',
+    because: 'the one payment of a request is told as a list of them',
+    rules: requestWhile(PAID, ({ payment }) => ({ payment: [payment ?? null] })),
+  },
+  {
+    name: 'hash-as-number',
+    breaks: 'REQ-10',
+    level: 'answer',
+    because: 'the transaction is told by its number in the block',
+    rules: requestWhile(PAID, () => ({ txHash: 17 })),
+  },
+  {
+    name: 'pay-amount-becomes-paid-amount',
+    breaks: 'REQ-04',
+    level: 'state',
+    because: 'what was expected is written over with what came',
+    rules: requestWhile(PAID, ({ payAmount, paidAmount }) => ({ payAmount: paidAmount ?? payAmount })),
+  },
+  {
+    name: 'checkout-id-not-told',
+    breaks: 'LIF-06a',
+    level: 'answer',
+    because: 'a request does not say of which checkout it is, not even in it',
+    rules: { requestTold: (record) => ({ ...record, checkoutId: null }) },
+  },
+  {
+    name: 'expiry-starts-anew-when-chosen',
+    breaks: 'CHK-04',
+    level: 'state',
+    because: 'the choice of a currency gives the checkout another hour',
+    rules: { expiryChosen: ({ expiresAt }) => later(expiresAt, HOUR_MS) },
+  },
+  {
+    name: 'fixed-amount-becomes-crypto',
+    breaks: 'CHK-02a',
+    level: 'answer',
+    because: 'the amount of the checkout is written over with that of its request',
+    rules: {
+      checkoutTold: (record) => {
+        const request = record['request'] as JsonRecord | null;
+        if (!request || !record['fixedAmount']) return record;
+        return { ...record, fixedAmount: { currency: request['currency'], amount: request['payAmount'] } };
+      },
+    },
+  },
+];

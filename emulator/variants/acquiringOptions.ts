@@ -1,0 +1,82 @@
+import type { Variant } from '../broken.ts';
+import { isMoney } from '../money.ts';
+import { told } from '../told.ts';
+
+/** Variants of deposit options, bundles and rates (§ Deposit options, § Static address bundle, § Acquiring rate). */
+export const optionVariants: readonly Variant[] = [
+  {
+    name: 'asset-of-an-unknown-chain',
+    because: '§ Static address bundle, "tokenStandard values seen": others may come, on blockchains of another kind',
+    rules: { projectAssets: (enabled) => [...enabled, 'TON_USDT'] },
+  },
+  {
+    name: 'payer-fees-zero',
+    because: '§ Deposit options, payer fees: "may be empty", or zero',
+    rules: { feesUnpaid: (_whose, zeros) => zeros },
+  },
+  {
+    name: 'unpaid-fees-empty',
+    because: '§ Deposit options: a map of fees which nobody pays may hold none',
+    rules: { feesUnpaid: () => ({}) },
+  },
+  {
+    name: 'options-of-requests',
+    because: '§ Project settings, "apply only to FIXED_PRICE checkouts": who asks for options makes requests',
+    rules: { optionFeePayer: () => 'merchant' },
+  },
+  {
+    name: 'options-with-further-fields',
+    because: '§ Deposit options lists fields and does not say that there are no others',
+    rules: told('deposit', () => ({ updatedAt: null, networks: {} })),
+  },
+  {
+    name: 'contract-addresses-null',
+    because: '§ Static address bundle, contractAddress: a native coin has none, so it may be null',
+    rules: { metaShown: (record) => ({ ...record, contractAddress: null }) },
+  },
+  {
+    name: 'references-of-any-length',
+    because: '§ Limits names no limit of a referenceId',
+    rules: { referenceAccepted: () => true },
+    differs: /"referenceId":"x{257}"/,
+  },
+  {
+    name: 'bundle-addresses-in-another-order',
+    because: '§ Static address bundle, addresses: an array without an order',
+    rules: { addressesShown: (held) => [...held].reverse() },
+  },
+  {
+    name: 'bundle-addresses-inactive',
+    because: '§ Static address, active: "false: deposits may be delayed or temporarily unprocessed"',
+    rules: told('address', () => ({ active: false })),
+  },
+  {
+    name: 'shared-address-of-its-own-id',
+    because: '§ Static address, id: "may be shared by several assets", the address alone too',
+    rules: { sharedFrom: ({ id, ...shared }) => ({ ...shared, id: twinOf(id) }) },
+  },
+  {
+    name: 'bundles-with-further-fields',
+    because: '§ Resources says of several records "further fields … not shown"',
+    rules: told('bundle', () => ({ label: null, tags: ['a'], version: 2 })),
+  },
+  {
+    name: 'acquiring-rates-of-many-decimals',
+    because: '§ Acquiring rate, rate: a Number of any precision',
+    rules: {
+      acquiringRateShown: ({ rate, ...record }) => ({
+        ...record,
+        rate: isMoney(rate) ? rate.plus('0.0000000123456789012345') : rate,
+      }),
+    },
+  },
+  {
+    name: 'acquiring-rates-with-further-fields',
+    because: '§ Acquiring rate lists fields and does not say that there are no others',
+    rules: told('acquiringRate', () => ({ source: 'market', validUntil: null })),
+  },
+];
+
+/** Another identifier of an address, always the same for the same one: its first digit is another. */
+const twinOf = (id: string): string =>
+  id.replace(/-(.)/, (_, digit: string) => `-${((Number.parseInt(digit, 16) + 1) % 16).toString(16)}`);

@@ -1,0 +1,208 @@
+import { type Decimal, decimal, type Exact, isExactNumber } from '../schemas/exact.ts';
+import { parseInstant } from '../schemas/formats.ts';
+import type { Api } from './api.ts';
+import type { Exchange } from './exchange.ts';
+import type { Ledger } from './ledger.ts';
+import type { Levers } from './levers.ts';
+import type { ReadBack } from './lines.ts';
+import { endsOf } from './oracles/lives.ts';
+import type { Payable } from './payable.ts';
+import type { ReadBacks } from './readBack.ts';
+import { field, textField } from './record.ts';
+import type { Deadlines } from './targets/file.ts';
+import { belowMinimum, type Transfers, transfersOf } from './transfers.ts';
+
+/** What may become of a checkout or a request. */
+export type Fate =
+  | 'paid exactly'
+  | 'overpaid'
+  | 'underpaid'
+  | 'underpaid by a unit'
+  | 'paid twice'
+  | 'paid in halves'
+  | 'paid in another currency'
+  | 'paid below the minimum'
+  | 'paid late'
+  | 'left alone';
+
+/** What a fate comes to: what was paid, in words. */
+export interface Fated {
+  paid: string;
+}
+
+/** A checkout or a request that was just created, and by what it meets its fate. */
+export interface Scene extends Payable {
+  kind: ReadBack;
+  created: Exchange;
+  api: Api;
+  levers: Levers;
+  readBacks: ReadBacks;
+  deadlines: Deadlines;
+  ledger: Ledger;
+}
+
+/** A request that can be paid: where to, and how much it asks for. */
+interface Open {
+  address: string;
+  asks(): Decimal;
+  transfers(): Transfers;
+}
+
+/** After what should change nothing, reads go on for so long at the least, ms. */
+const leastLookMs = 2_000;
+
+/** Before a checkout expires it is looked at again and again from so long on, ms. */
+const eveMs = 500;
+
+const placeOf = ({ project, created }: Scene) => ({ project, id: textField(created.json, 'id') ?? '' });
+
+function openOf(request: Exact | undefined, scene: Scene, shown: Exchange): Open {
+  const lack = (what: string) =>
+    scene.ledger.stop({ code: 'noEvidence', wanted: `${what} of a request, to pay it`, exchanges: [shown.id] });
+  const asks = () => {
+    const amount = field(request, 'payAmount');
+    return isExactNumber(amount) && decimal(amount).gt(0) ? decimal(amount) : lack('the payAmount');
+  };
+  const address = textField(request, 'address') ?? lack('the address');
+  return { address, asks, transfers: () => transfersOf(asks()) };
+}
+
+/** The request to pay: what was created, or what a choice on the page of the checkout has made. */
+async function opened(scene: Scene): Promise<Open> {
+  const { api, kind, levers, readBacks, deadlines, asset, created } = scene;
+  let last = await readBacks.read(kind, placeOf(scene));
+  if (kind === 'request') return openOf(created.json, scene, created);
+  await levers.choose(placeOf(scene).id, { asset });
+  const again = async () => {
+    last = await readBacks.read(kind, placeOf(scene));
+  };
+  const isShown = () => textField(field(last.json, 'request'), 'address') !== undefined;
+  await api.until(again, isShown, deadlines.visibleMs);
+  return openOf(field(last.json, 'request'), scene, last);
+}
+
+/** Reads until both have ended, the checkout and the request of it, or their time is over. */
+async function ended(scene: Scene): Promise<void> {
+  const { kind, readBacks, deadlines, project } = scene;
+  const end = (of: ReadBack) => ({ statuses: endsOf[of], deadlineMs: deadlines.finalMs });
+  const last = await readBacks.until(kind, placeOf(scene), end(kind));
+  const id = textField(field(last.json, 'request'), 'id');
+  if (kind === 'request' || id === undefined || !readBacks.has('request')) return;
+  const place = { project, id };
+  // A target need not show at this path what a checkout has made.
+  if ((await readBacks.read('request', place)).class === 'accepted')
+    await readBacks.until('request', place, end('request'));
+}
+
+const nsPerMs = 1_000_000n;
+
+/** Reads on where nothing more should change, for twice as long as the last change took at the least. */
+async function lookOn(scene: Scene, sinceNs: bigint): Promise<void> {
+  const took = Number((process.hrtime.bigint() - sinceNs) / nsPerMs);
+  const look = () => ended({ ...scene, deadlines: { ...scene.deadlines, finalMs: 0 } });
+  await scene.api.until(look, () => false, Math.max(leastLookMs, 2 * took));
+}
+
+/** Waits for the moment at which a checkout expires by the target's own clock, and reads until it has. */
+async function expired(scene: Scene): Promise<void> {
+  const { api, created, readBacks, deadlines } = scene;
+  const [from, to] = ['createdAt', 'expiresAt'].map((name) => parseInstant(textField(created.json, name) ?? ''));
+  const since = process.hrtime.bigint() - created.receivedNs;
+  const leftMs = from && to ? Number((to.epochNs - from.epochNs - since) / nsPerMs) : 0;
+  await readBacks.read('checkout', placeOf(scene));
+  if (leftMs > eveMs) await api.pause(leftMs - eveMs);
+  const deadlineMs = eveMs + deadlines.finalMs;
+  await readBacks.until('checkout', placeOf(scene), { statuses: endsOf.checkout, deadlineMs });
+}
+
+type Step = (scene: Scene) => Promise<Fated>;
+
+/** Pays some amounts one after the other, `between` them something. */
+async function pay(
+  { levers, asset }: Scene,
+  { address, amounts, between }: { address: string; amounts: readonly string[]; between?: () => Promise<void> },
+): Promise<void> {
+  for (const [index, amount] of amounts.entries()) {
+    if (index > 0) await between?.();
+    await levers.pay({ asset, address, amount });
+  }
+}
+
+/** Paid once, an amount by what is asked for. */
+const once =
+  (amountOf: (transfers: Transfers) => string): Step =>
+  async (scene) => {
+    const { address, asks, transfers } = await opened(scene);
+    const amount = amountOf(transfers());
+    await pay(scene, { address, amounts: [amount] });
+    await ended(scene);
+    return { paid: `${amount} of ${asks().toFixed()}` };
+  };
+
+/** Paid in another asset, as much as is asked for. */
+const otherwise: Step = async (scene) => {
+  const { address, asks } = await opened(scene);
+  const amount = asks().toFixed();
+  await scene.levers.pay({ asset: scene.other ?? scene.asset, address, amount });
+  await ended(scene);
+  return { paid: `${amount} of ${scene.other} for ${scene.asset}` };
+};
+
+const belowLeast: Step = async (scene) => {
+  const { address } = await opened(scene);
+  const amount = belowMinimum(scene.minLimit);
+  const since = process.hrtime.bigint();
+  await pay(scene, { address, amounts: [amount] });
+  // Whether it comes to an end at all is not shown.
+  await lookOn(scene, since);
+  return { paid: `${amount}, the least being ${scene.minLimit.toFixed()}` };
+};
+
+const twice: Step = async (scene) => {
+  const { address, transfers } = await opened(scene);
+  const { exact } = transfers();
+  const since = process.hrtime.bigint();
+  await pay(scene, { address, amounts: [exact, exact], between: () => ended(scene) });
+  await lookOn(scene, since);
+  return { paid: `${exact} twice` };
+};
+
+const inHalves: Step = async (scene) => {
+  const { address, transfers } = await opened(scene);
+  const { halves } = transfers();
+  const since = process.hrtime.bigint();
+  await pay(scene, { address, amounts: halves });
+  await ended(scene);
+  await lookOn(scene, since);
+  return { paid: halves.join(' and ') };
+};
+
+const late: Step = async (scene) => {
+  const { address, transfers } = await opened(scene);
+  const { exact } = transfers();
+  await expired(scene);
+  const since = process.hrtime.bigint();
+  await pay(scene, { address, amounts: [exact] });
+  await lookOn(scene, since);
+  return { paid: `${exact} too late` };
+};
+
+/** How each fate is met. */
+export const steps: Readonly<Record<Fate, Step>> = {
+  'paid exactly': once(({ exact }) => exact),
+  overpaid: once(({ over }) => over),
+  underpaid: once(({ under }) => under),
+  'underpaid by a unit': once(({ underByUnit }) => underByUnit),
+  'paid twice': twice,
+  'paid in halves': inHalves,
+  'paid in another currency': otherwise,
+  'paid below the minimum': belowLeast,
+  'paid late': late,
+  'left alone': async (scene) => {
+    await expired(scene);
+    return { paid: 'nothing' };
+  },
+};
+
+/** True for a fate that somebody must bring about. */
+export const needsLever = (fate: Fate): boolean => fate !== 'left alone';

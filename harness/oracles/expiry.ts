@@ -1,0 +1,103 @@
+import type { Fault } from '../fault.ts';
+import { field, type RunRecord, textField } from '../record.ts';
+import type { AcquiringSighting } from './acquired.ts';
+import { statusOf } from './history.ts';
+import { type Life, lifeOf, livesOf } from './lives.ts';
+import { faulty, type Ruling, ruling } from './ruling.ts';
+import { instantIn, latestOf, timeAt, writeTime } from './targetClock.ts';
+
+const isExpired = (sighting: AcquiringSighting) => statusOf(sighting) === 'EXPIRED';
+
+/** A life that begins with the answer of its creation, by which the target's clock is known. */
+interface Dated extends Life {
+  created: AcquiringSighting;
+}
+
+function dated(life: Life | undefined): Dated | undefined {
+  const [first] = life?.sightings ?? [];
+  return life && first?.source === 'create' ? { ...life, created: first } : undefined;
+}
+
+/** The first sighting that was EXPIRED although the time that it shows under this name cannot have come. */
+function expiredBefore(record: RunRecord, { id, created, sightings }: Dated, name: string): Fault | undefined {
+  const first = sightings.find(isExpired);
+  if (!first) return undefined;
+  const end = instantIn(first, name) ?? instantIn(created, name);
+  const now = timeAt(record, created, first.exchange);
+  if (!end || !now || now.most >= end.least) return undefined;
+  const at = textField(first.value, name) ?? textField(created.value, name) ?? '';
+  const exchanges = [created.exchange.id, first.exchange.id];
+  return { code: 'expiredEarly', record: id, at, seen: writeTime(now.most), exchanges };
+}
+
+const endOf = ({ created, sightings }: Dated) => {
+  const end = sightings.find(isExpired);
+  return end && (instantIn(end, 'expiresAt') ?? instantIn(created, 'expiresAt')) ? end : undefined;
+};
+
+/** No checkout of the run was EXPIRED before its expiresAt (LIF-08). */
+export function expiresOnTime(record: RunRecord, _args: Record<string, never>): Ruling {
+  const lives = livesOf(record).flatMap((life) => (life.kind === 'checkout' ? (dated(life) ?? []) : []));
+  const exchanges = lives.flatMap((life) => endOf(life)?.exchange.id ?? []);
+  const faults = lives.map((life) => expiredBefore(record, life, 'expiresAt')).filter((fault) => fault !== undefined);
+  if (exchanges.length > 0) return ruling(exchanges, faults);
+  return faulty({ code: 'noEvidence', wanted: 'a checkout of this run that is EXPIRED', exchanges: [] });
+}
+
+/** What a status that only a payment leads to goes with. */
+const traces = ['paymentId', 'txHash', 'payment', 'paidAmount'];
+
+/** A request that nobody paid and that neither waits nor is EXPIRED: none of ours was paid, and a payment that came leaves traces. */
+function movedUnpaid({ id, sightings }: Dated): Fault | undefined {
+  const moved = sightings.find((one) => !['WAITING_PAYMENT', 'EXPIRED'].includes(statusOf(one) ?? ''));
+  if (!moved) return undefined;
+  const exchanges = [moved.exchange.id];
+  if (traces.some((name) => field(moved.value, name) !== undefined))
+    return { code: 'noEvidence', wanted: `${id} left unpaid, which somebody has paid`, exchanges };
+  return { code: 'notReached', payment: id, wanted: 'EXPIRED', seen: statusOf(moved) ?? 'no status', exchanges };
+}
+
+const nsPerMs = 1_000_000n;
+
+/** The end of a request's window, and how long after it a notice may be late. */
+const windowEnds = ['paymentWindowEndsAt', 'expiresAt'];
+
+const leastGraceMs = 60_000;
+
+/** How long after its window a request may still not be EXPIRED, ns: what the target is given to end things, or a minute. */
+function graceNs({ target }: RunRecord): bigint {
+  return BigInt(Math.max(target?.deadlines.finalMs ?? 0, leastGraceMs)) * nsPerMs;
+}
+
+/** From the answer of a request's creation until it must have expired, ns; undefined where it does not say when its window ends. */
+export function lapseNs(record: RunRecord, created: string): bigint | undefined {
+  const life = dated(lifeOf(record, textField(record.exchange(created).json, 'id') ?? ''));
+  const end = life && latestOf(life.created, windowEnds);
+  const start = life && instantIn(life.created, 'createdAt');
+  return end && start ? end.most - start.least + graceNs(record) : undefined;
+}
+
+/** A read that was made when the request must have expired, and shows that it has not. */
+function stillOpen(record: RunRecord, { id, created, sightings }: Dated): Fault | undefined {
+  const isLate = (one: AcquiringSighting) => {
+    const end = latestOf(one, windowEnds) ?? latestOf(created, windowEnds);
+    const now = timeAt(record, created, one.exchange);
+    return end !== undefined && now !== undefined && now.least > end.most + graceNs(record);
+  };
+  const open = sightings.find((one) => !isExpired(one) && isLate(one));
+  if (!open) return undefined;
+  const exchanges = [created.exchange.id, open.exchange.id];
+  return { code: 'notReached', payment: id, wanted: 'EXPIRED', seen: statusOf(open) ?? 'no status', exchanges };
+}
+
+/** A request that nobody pays is EXPIRED, no sooner than its window ends and soon after it (LIF-12). */
+export function lapses(record: RunRecord, { created }: { created: string }): Ruling {
+  const id = textField(record.exchange(created).json, 'id') ?? '';
+  const life = dated(lifeOf(record, id));
+  if (!life) return faulty({ code: 'noEvidence', wanted: 'a request that was created', exchanges: [created] });
+  const faults = [movedUnpaid(life), expiredBefore(record, life, 'paymentWindowEndsAt'), stillOpen(record, life)];
+  const found = faults.filter((fault) => fault !== undefined);
+  const end = life.sightings.find(isExpired);
+  if (found.length > 0 || end || record.live) return ruling([created, ...(end ? [end.exchange.id] : [])], found);
+  return faulty({ code: 'noEvidence', wanted: `a read of ${id} after its window`, exchanges: [created] });
+}

@@ -1,0 +1,44 @@
+import { type Sighting, textField } from '../record.ts';
+
+/** The status that a sighting shows, undefined where it shows none. */
+export const statusOf = ({ value }: Sighting): string | undefined => textField(value, 'status');
+
+/** Sightings of one record by one view whose order is certain: reads that overlap in time prove none and are left out. */
+export function inOrder<T extends Sighting>(sightings: readonly T[]): T[] {
+  const kept: T[] = [];
+  for (const sighting of sightings) {
+    const last = kept.at(-1);
+    if (!last || sighting.exchange.sentNs > last.exchange.receivedNs) kept.push(sighting);
+  }
+  return kept;
+}
+
+/** What a rule says of the first two sightings, one after the other, of which it says anything. */
+export function firstOfPairs<T, Found>(
+  sightings: readonly T[],
+  rule: (from: T, to: T) => Found | undefined,
+): Found | undefined {
+  for (const [index, from] of sightings.entries())
+    for (const to of sightings.slice(index + 1)) {
+      const found = rule(from, to);
+      if (found !== undefined) return found;
+    }
+  return undefined;
+}
+
+/** A move from one status to another that two successive reads of one view saw. */
+export interface Step {
+  from: string;
+  to: string;
+  exchanges: readonly string[];
+}
+
+/** The moves between successive sightings of one record by one view. */
+export function stepsIn(sightings: readonly Sighting[]): Step[] {
+  return sightings.slice(1).flatMap((later, index): Step[] => {
+    const earlier = sightings[index];
+    const [from, to] = [earlier && statusOf(earlier), statusOf(later)];
+    if (!earlier || from === undefined || to === undefined || from === to) return [];
+    return [{ from, to, exchanges: [earlier.exchange.id, later.exchange.id] }];
+  });
+}

@@ -1,0 +1,71 @@
+import { checkoutLifecycle, requestLifecycle } from '../../schemas/lifecycles.ts';
+import type { ReadBack } from '../lines.ts';
+import { field, grouped, type RunRecord, textField } from '../record.ts';
+import { type AcquiringSighting, checkoutsIn, requestsIn } from './acquired.ts';
+import { derived } from './derived.ts';
+import { isReused } from './effect.ts';
+import { inOrder, statusOf } from './history.ts';
+
+/** One checkout or request as one view showed it, in order: by its own reads, or within its checkout, which may be behind. */
+export interface Life {
+  kind: ReadBack;
+  id: string;
+  view: 'own' | 'nested';
+  sightings: readonly AcquiringSighting[];
+}
+
+const finals: Readonly<Record<ReadBack, ReadonlySet<string | undefined>>> = {
+  checkout: new Set(checkoutLifecycle.final),
+  request: new Set(requestLifecycle.final),
+};
+
+/** The statuses that end a checkout or a request (§ States and transitions). */
+export const endsOf: Readonly<Record<ReadBack, readonly string[]>> = {
+  checkout: checkoutLifecycle.final,
+  request: requestLifecycle.final,
+};
+
+/** True for a sighting in a status that ends its record. */
+export function hasEnded(kind: ReadBack, sighting: AcquiringSighting): boolean {
+  return finals[kind].has(statusOf(sighting));
+}
+
+const idOf = ({ value }: AcquiringSighting) => textField(value, 'id') ?? '';
+
+function livesIn(record: RunRecord, kind: ReadBack, sightings: readonly AcquiringSighting[]): Life[] {
+  // The answer to a repeated creation may be the one that was kept from the first.
+  const telling = sightings.filter(({ source, exchange }) => source !== 'create' || !isReused(record, exchange));
+  const viewOf = ({ source }: AcquiringSighting) => (source === 'nested' ? 'nested' : 'own');
+  const groups = grouped(telling, (one) => [one.exchange.clock, viewOf(one), idOf(one)].join(' '));
+  return [...groups.values()].flatMap((group): Life[] => {
+    const [first] = group;
+    if (!first || idOf(first) === '') return [];
+    return [{ kind, id: idOf(first), view: viewOf(first), sightings: inOrder(group) }];
+  });
+}
+
+/** The lives of all checkouts and requests of a record, one for each view. */
+export const livesOf = derived((record): Life[] => [
+  ...livesIn(record, 'checkout', checkoutsIn(record)),
+  ...livesIn(record, 'request', requestsIn(record)),
+]);
+
+const livesById = derived((record) => grouped(livesOf(record), ({ id }) => id));
+
+/** The life of a record of this id that tells most surely: of its own reads where there are any beside its creation, else within its checkout. */
+export function lifeOf(record: RunRecord, id: string): Life | undefined {
+  const lives = livesById(record).get(id) ?? [];
+  const isRead = ({ sightings }: Life) => sightings.some(({ source }) => source !== 'create');
+  return lives.find((life) => life.view === 'own' && isRead(life)) ?? lives.find(isRead) ?? lives[0];
+}
+
+/** All views of a record of this id. */
+export function viewsOf(record: RunRecord, id: string): readonly Life[] {
+  return livesById(record).get(id) ?? [];
+}
+
+/** The id of the request that a checkout was linked to, as far as it was shown. */
+export function linkedRequest(record: RunRecord, checkout: string): string | undefined {
+  const shown = viewsOf(record, checkout).flatMap(({ sightings }) => sightings);
+  return shown.map(({ value }) => textField(field(value, 'request'), 'id')).find((id) => id !== undefined);
+}

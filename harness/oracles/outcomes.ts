@@ -1,0 +1,67 @@
+import type { Fault } from '../fault.ts';
+import { type RunRecord, textField } from '../record.ts';
+import type { AcquiringSighting } from './acquired.ts';
+import { statusOf } from './history.ts';
+import { hasEnded, type Life, lifeOf, linkedRequest, livesOf } from './lives.ts';
+import { elapsedBetween } from './targetClock.ts';
+
+/** A checkout and its request as they settled: agreed, apart for longer than they may be, or not yet to be told. */
+export interface Pair {
+  checkout: string;
+  request: string;
+  fault: Fault | undefined;
+  exchanges: readonly string[];
+}
+
+/** What a reason of a checkout is called at its request; a request knows no WRONG_CURRENCY (§ Crypto acquiring request). */
+const reasons: Readonly<Record<string, string>> = { WRONG_CURRENCY: 'OTHER' };
+
+/** The outcome of an end, so that a checkout's can be compared with a request's; a reason that is not shown is any. */
+function isSame(checkout: AcquiringSighting, request: AcquiringSighting): boolean {
+  if (statusOf(checkout) !== statusOf(request)) return false;
+  const [here, there] = [textField(checkout.value, 'reason'), textField(request.value, 'reason')];
+  if (statusOf(checkout) !== 'CONFLICT' || here === undefined || there === undefined) return true;
+  return (reasons[here] ?? here) === there;
+}
+
+const told = (sighting: AcquiringSighting) =>
+  [statusOf(sighting) ?? 'no status', textField(sighting.value, 'reason') ?? ''].join(' ').trim();
+
+/** The two have this long to settle on one outcome, ns. */
+const settleNs = 30_000_000_000n;
+
+function pairOf(record: RunRecord, checkout: Life, request: Life): Pair | undefined {
+  const [here, there] = [checkout.sightings.at(-1), request.sightings.at(-1)];
+  const ends = [
+    checkout.sightings.find((one) => hasEnded('checkout', one)),
+    request.sightings.find((one) => hasEnded('request', one)),
+  ].filter((one) => one !== undefined);
+  const [end] = ends.toSorted((a, b) => (a.exchange.sentNs < b.exchange.sentNs ? -1 : 1));
+  if (!here || !there || !end) return undefined;
+  const pair = { checkout: checkout.id, request: request.id, exchanges: [here.exchange.id, there.exchange.id] };
+  const isOver = hasEnded('checkout', here) && hasEnded('request', there);
+  if (isOver && isSame(here, there)) return { ...pair, fault: undefined };
+  const isLate = [here, there].every(
+    ({ exchange }) => (elapsedBetween(record, end.exchange, exchange)?.least ?? 0n) >= settleNs,
+  );
+  if (!isLate) return undefined;
+  const fault: Fault = {
+    code: 'apart',
+    checkout: checkout.id,
+    request: request.id,
+    here: told(here),
+    there: told(there),
+    exchanges: [end.exchange.id, ...pair.exchanges],
+  };
+  return { ...pair, fault };
+}
+
+/** The checkouts of which it can be told whether their request settled as they did (LIF-14). */
+export function pairsIn(record: RunRecord): Pair[] {
+  const checkouts = livesOf(record).filter(({ kind }) => kind === 'checkout');
+  return checkouts.flatMap((checkout) => {
+    const id = linkedRequest(record, checkout.id);
+    const request = id === undefined ? undefined : lifeOf(record, id);
+    return (request && pairOf(record, checkout, request)) ?? [];
+  });
+}

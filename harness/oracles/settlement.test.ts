@@ -1,0 +1,116 @@
+import { expect, test } from '@playwright/test';
+import { recordTold, type Told } from '../recorded.ts';
+import { checkoutLike, creationOf, readOf, requestLike } from '../recordedAcquiring.ts';
+import { endsPaid, endsUnderpaid, neverUnderpaid, onePaymentEach, paidOnce } from './settlement.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const paid = { kind: 'request', created: 'p0-1', paid: '1.8 of 2' } as const;
+const request = creationOf('request');
+const underpaid: Fields = { status: 'CONFLICT', reason: 'UNDERPAID', paidAmount: 1.8 };
+const success: Fields = { status: 'SUCCESS', paidAmount: 2, paymentId: 'PMT-1', txHash: 't1' };
+
+/** The reads of one request, a tenth of a second apart. */
+const reads = (...shown: readonly Fields[]): Told[] =>
+  shown.map((fields, index) => readOf('request', fields, 2_000 + 100 * index));
+
+test('LIF-10b a request that ended underpaid is acquitted, whatever of its way was seen', async () => {
+  const ways = [
+    [underpaid],
+    [{}, underpaid],
+    [{}, { status: 'PENDING_PAYMENT' }, underpaid, { ...underpaid, extra: 1 }],
+  ];
+  for (const way of ways)
+    expect(endsUnderpaid(await recordTold(request, ...reads(...way)), paid)).toMatchObject({ state: 'held' });
+});
+
+test('LIF-10b any other end, and none by the deadline, is convicted', async () => {
+  const ends: Fields[] = [
+    success,
+    { status: 'EXPIRED' },
+    { status: 'CONFLICT', reason: 'OTHER' },
+    { status: 'CONFLICT', reason: null },
+    { status: 'PENDING_PAYMENT' },
+  ];
+  for (const end of ends) {
+    const ruled = endsUnderpaid(await recordTold(request, ...reads({}, end)), paid);
+    expect(ruled).toMatchObject({ state: 'broken', faults: [{ code: 'notReached', wanted: 'CONFLICT UNDERPAID' }] });
+  }
+  expect(endsUnderpaid(await recordTold(request, ...reads(underpaid, success)), paid).state).toBe('broken');
+});
+
+test('LIF-10b a request that nobody read again decides nothing', async () => {
+  expect(endsUnderpaid(await recordTold(request), paid)).toMatchObject({ outcome: 'unverified' });
+});
+
+test('LIF-10b the request of a checkout is judged by its own reads, else within its checkout', async () => {
+  const args = { ...paid, kind: 'checkout' } as const;
+  const nested = (fields: Fields) => readOf('checkout', { status: 'CONFLICT', request: requestLike(fields) }, 2_000);
+  const created = creationOf('checkout');
+  expect(endsUnderpaid(await recordTold(created, nested(underpaid)), args)).toMatchObject({ state: 'held' });
+  const stale = [created, nested({ status: 'PENDING_PAYMENT' })];
+  expect(endsUnderpaid(await recordTold(...stale), args)).toMatchObject({ state: 'broken' });
+  const own = readOf('request', underpaid, 2_100);
+  expect(endsUnderpaid(await recordTold(...stale, own), args)).toMatchObject({ state: 'held' });
+});
+
+test('LIF-11a UNDERPAID is convicted in any view, also where it was left again', async () => {
+  const args = { ...paid, paid: '2 of 2' };
+  expect(neverUnderpaid(await recordTold(request, ...reads(success)), args)).toMatchObject({ state: 'held' });
+  expect(neverUnderpaid(await recordTold(request, ...reads(underpaid, success)), args)).toMatchObject({
+    state: 'broken',
+  });
+  const other = reads({ status: 'CONFLICT', reason: 'OTHER' });
+  expect(neverUnderpaid(await recordTold(request, ...other), args)).toMatchObject({ state: 'held' });
+  const open = reads({ status: 'PENDING_PAYMENT' });
+  expect(neverUnderpaid(await recordTold(request, ...open), args)).toMatchObject({ outcome: 'unverified' });
+  const checkout = { status: 'CONFLICT', reason: 'UNDERPAID', request: requestLike(success) };
+  const tale = [creationOf('checkout'), readOf('checkout', checkout, 2_000)];
+  expect(neverUnderpaid(await recordTold(...tale), { ...args, kind: 'checkout' })).toMatchObject({ state: 'broken' });
+});
+
+test('LIF-11b what was paid ends in SUCCESS, and overpaid tells whether it was more', async () => {
+  const end = (fields: Fields) => recordTold(request, ...reads(fields));
+  const [exact, more] = [
+    { ...paid, isMore: false },
+    { ...paid, isMore: true },
+  ];
+  for (const overpaid of [null, undefined, false])
+    expect(endsPaid(await end({ ...success, overpaid }), exact)).toMatchObject({ state: 'held' });
+  expect(endsPaid(await end({ ...success, overpaid: true }), more)).toMatchObject({ state: 'held' });
+  for (const overpaid of [null, false])
+    expect(endsPaid(await end({ ...success, overpaid }), more)).toMatchObject({ faults: [{ code: 'differs' }] });
+  expect(endsPaid(await end({ ...success, overpaid: true }), exact)).toMatchObject({ state: 'broken' });
+  expect(endsPaid(await end({ status: 'PENDING_PAYMENT' }), exact)).toMatchObject({ faults: [{ code: 'notReached' }] });
+});
+
+test('LIF-13 one payment stays what it is, in the same figures however they are written', async () => {
+  const args = { ...paid, paid: '2 twice' };
+  const same = reads({ status: 'PENDING_PAYMENT', txHash: 't1' }, success, { ...success, payment: { hash: 't1' } });
+  expect(paidOnce(await recordTold(request, ...same), args)).toMatchObject({ state: 'held' });
+  expect(onePaymentEach(await recordTold(request, ...same), {})).toMatchObject({ state: 'held' });
+  const lagging = reads(success, { ...success, paymentId: null, txHash: null });
+  expect(paidOnce(await recordTold(request, ...lagging), args)).toMatchObject({ state: 'held' });
+});
+
+test('LIF-13 another payment, and a sum that grows after the end, is convicted', async () => {
+  for (const changed of [{ txHash: 't2' }, { paymentId: 'PMT-2' }, { paidAmount: 4 }]) {
+    const record = await recordTold(request, ...reads(success, success, { ...success, ...changed }));
+    const fault = { code: 'differs', exchanges: ['p0-2', 'p0-4'] };
+    expect(paidOnce(record, paid)).toMatchObject({ state: 'broken', faults: [fault] });
+    expect(onePaymentEach(record, {})).toMatchObject({ state: 'broken', faults: [fault] });
+  }
+});
+
+test('LIF-13 a sum that is counted before the end may still grow', async () => {
+  const pending = { status: 'PENDING_PAYMENT', paidAmount: 0, txHash: 't1' };
+  expect(paidOnce(await recordTold(request, ...reads(pending, success)), paid)).toMatchObject({ state: 'held' });
+});
+
+test('LIF-13 a request whose payment was seen once decides nothing', async () => {
+  expect(paidOnce(await recordTold(request, ...reads({}, success)), paid)).toMatchObject({ outcome: 'unverified' });
+  expect(onePaymentEach(await recordTold(request), {})).toMatchObject({ outcome: 'unverified' });
+  const elsewhere = { ...creationOf('checkout'), answer: checkoutLike() };
+  const unlinked = { ...paid, kind: 'checkout' } as const;
+  expect(paidOnce(await recordTold(elsewhere), unlinked)).toMatchObject({ outcome: 'unverified' });
+});

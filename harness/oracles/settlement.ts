@@ -1,0 +1,148 @@
+import { sameValue } from '../../schemas/exact.ts';
+import { excerpt, type Fault } from '../fault.ts';
+import type { ReadBack } from '../lines.ts';
+import { field, type RunRecord, textField } from '../record.ts';
+import { type AcquiringSighting, requestsIn } from './acquired.ts';
+import { statusOf } from './history.ts';
+import { hasEnded, type Life, lifeOf, linkedRequest, livesOf, viewsOf } from './lives.ts';
+import { faulty, type Ruling, ruling } from './ruling.ts';
+
+/** A request that was paid, or a checkout whose request was: the exchange that created it, and what was paid, in words. */
+export interface PaidArgs {
+  kind: ReadBack;
+  created: string;
+  paid: string;
+}
+
+/** What a record is, in a word or two: its status, and why it is that. */
+function outcomeOf(sighting: AcquiringSighting): string {
+  return [statusOf(sighting) ?? 'no status', textField(sighting.value, 'reason') ?? ''].join(' ').trim();
+}
+
+function idOf(record: RunRecord, { kind, created }: PaidArgs): string | undefined {
+  const id = textField(record.exchange(created).json, 'id');
+  return kind === 'request' || id === undefined ? id : linkedRequest(record, id);
+}
+
+/** The request that was paid, as it was last seen; or why that is not known. */
+function lastSeen(record: RunRecord, args: PaidArgs): { id: string; last: AcquiringSighting } | { fault: Fault } {
+  const id = idOf(record, args);
+  const last = id === undefined ? undefined : lifeOf(record, id)?.sightings.at(-1);
+  if (id !== undefined && last && last.source !== 'create') return { id, last };
+  const wanted = `a read of a request after it was paid ${args.paid}`;
+  return { fault: { code: 'noEvidence', wanted, exchanges: [args.created] } };
+}
+
+function notReached(seen: { id: string; last: AcquiringSighting }, wanted: string, { created, paid }: PaidArgs): Fault {
+  const { id, last } = seen;
+  return {
+    code: 'notReached',
+    payment: `${id}, paid ${paid},`,
+    wanted,
+    seen: outcomeOf(last),
+    exchanges: [created, last.exchange.id],
+  };
+}
+
+/** A request that was paid less than its payAmount ends in CONFLICT, UNDERPAID (LIF-10b). */
+export function endsUnderpaid(record: RunRecord, args: PaidArgs): Ruling {
+  const seen = lastSeen(record, args);
+  if ('fault' in seen) return faulty(seen.fault);
+  const wanted = 'CONFLICT UNDERPAID';
+  if (outcomeOf(seen.last) !== wanted) return faulty(notReached(seen, wanted, args));
+  return ruling([args.created, seen.last.exchange.id], []);
+}
+
+const isUnderpaid = (sighting: AcquiringSighting) => outcomeOf(sighting) === 'CONFLICT UNDERPAID';
+
+/** What was paid its payAmount or more is never UNDERPAID, in no view, nor is its checkout (LIF-11a). */
+export function neverUnderpaid(record: RunRecord, args: PaidArgs): Ruling {
+  const seen = lastSeen(record, args);
+  if ('fault' in seen) return faulty(seen.fault);
+  const { id, last } = seen;
+  const own = textField(record.exchange(args.created).json, 'id') ?? id;
+  const shown = [...new Set([own, id])].flatMap((one) => viewsOf(record, one)).flatMap(({ sightings }) => sightings);
+  const odd = shown.find(isUnderpaid);
+  if (odd)
+    return faulty({
+      code: 'differs',
+      what: `the end of ${textField(odd.value, 'id') ?? id}, paid ${args.paid}`,
+      wanted: 'anything but CONFLICT UNDERPAID',
+      seen: outcomeOf(odd),
+      exchanges: [args.created, odd.exchange.id],
+    });
+  if (hasEnded('request', last)) return ruling([args.created, last.exchange.id], []);
+  return faulty({ code: 'noEvidence', wanted: `the end of ${id}, paid ${args.paid}`, exchanges: [args.created] });
+}
+
+/** What was paid its payAmount or more ends in SUCCESS, and overpaid tells which it was (LIF-11b). */
+export function endsPaid(record: RunRecord, args: PaidArgs & { isMore: boolean }): Ruling {
+  const seen = lastSeen(record, args);
+  if ('fault' in seen) return faulty(seen.fault);
+  const { id, last } = seen;
+  if (statusOf(last) !== 'SUCCESS') return faulty(notReached(seen, 'SUCCESS', args));
+  const shown = field(last.value, 'overpaid') ?? false;
+  if (shown === args.isMore) return ruling([args.created, last.exchange.id], []);
+  const what = `overpaid of ${id}, paid ${args.paid}`;
+  return faulty({
+    code: 'differs',
+    what,
+    wanted: String(args.isMore),
+    seen: excerpt(shown),
+    exchanges: [last.exchange.id],
+  });
+}
+
+function change(name: string, [before, after]: readonly [AcquiringSighting, AcquiringSighting]): Fault | undefined {
+  const [first, second] = [field(before.value, name), field(after.value, name)];
+  if (first === undefined || second === undefined || sameValue(first, second)) return undefined;
+  return {
+    code: 'differs',
+    what: `${name} of ${textField(before.value, 'id')}, as it was before`,
+    wanted: excerpt(first),
+    seen: excerpt(second),
+    exchanges: [before.exchange.id, after.exchange.id],
+  };
+}
+
+/** The payment of a request: what names it never changes, what it came to rests once the request has ended. */
+function secondPayment({ sightings }: Life): Fault[] {
+  const named = ['paymentId', 'txHash'].map((name) => ({
+    name,
+    first: sightings.find(({ value }) => field(value, name) !== undefined),
+  }));
+  const ended = sightings.find((one) => hasEnded('request', one) && field(one.value, 'paidAmount') !== undefined);
+  return [...named, { name: 'paidAmount', first: ended }].flatMap(({ name, first }) => {
+    const later = first ? sightings.slice(sightings.indexOf(first) + 1) : [];
+    const fault = first && later.map((one) => change(name, [first, one])).find((found) => found !== undefined);
+    return fault ? [fault] : [];
+  });
+}
+
+const isPaid = ({ value }: AcquiringSighting) =>
+  ['paymentId', 'txHash', 'paidAmount', 'payment'].some((name) => field(value, name) !== undefined);
+
+/** A request that was paid twice keeps its one payment: seen with it before the second transfer or the first read after, and again later (LIF-13). */
+export function paidOnce(record: RunRecord, args: PaidArgs): Ruling {
+  const seen = lastSeen(record, args);
+  if ('fault' in seen) return faulty(seen.fault);
+  const views = viewsOf(record, seen.id);
+  const faults = views.flatMap(secondPayment);
+  const exchanges = [args.created, seen.last.exchange.id];
+  const isSeenTwice = views.some(({ sightings }) => sightings.filter(isPaid).length > 1);
+  if (faults.length > 0 || isSeenTwice) return ruling(exchanges, faults);
+  return faulty({ code: 'noEvidence', wanted: `two reads of ${seen.id} with its payment`, exchanges });
+}
+
+/** No request of the run had a second payment, whoever paid it (LIF-13). */
+export function onePaymentEach(record: RunRecord, _args: Record<string, never>): Ruling {
+  const paid = requestsIn(record).filter(isPaid);
+  if (paid.length === 0) return faulty({ code: 'noEvidence', wanted: 'a request with a payment', exchanges: [] });
+  const faults = livesOf(record)
+    .filter(({ kind }) => kind === 'request')
+    .flatMap(secondPayment);
+  return ruling(
+    paid.map(({ exchange }) => exchange.id),
+    faults,
+  );
+}

@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test';
+import { exchangeLine, paymentLike, recordOf, recordTold, runLine, type Told } from '../recorded.ts';
+import { creationOf, readOf, requestLike } from '../recordedAcquiring.ts';
+import { movesFrom, movesSeen } from './transitions.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const get = (status: string, atMs: number, fields: Fields = {}): Told => ({
+  operation: 'GET /v1/user/payments/{id}',
+  answer: paymentLike({ status, ...fields }),
+  atMs,
+});
+
+const movesOf = (record: Parameters<typeof movesSeen>[0]) =>
+  [...new Set(movesSeen(record).map((move) => `${movesFrom(move)} to ${move.to}`))].sort();
+
+const of = async (...tale: Told[]) => movesOf(await recordTold(...tale));
+
+test('LIF-16 a move whose middle another payment shows is two', async () => {
+  const quick = { id: 'P-quick', clientOrderId: 'K-2' };
+  const slow = [get('NEW', 0), get('PENDING', 20), get('SUCCESS', 40)];
+  const tale = [...slow, get('NEW', 60, quick), get('SUCCESS', 80, quick)];
+  expect(await of(...tale)).toEqual(['payment from NEW to PENDING', 'payment from PENDING to SUCCESS']);
+});
+
+test('LIF-16 a pinned move that this run missed is no change, a new one is', async () => {
+  const pins = { 'LIF-16': { 'payment from NEW': 'PENDING', 'payment from PENDING': 'FAILED, SUCCESS' } };
+  const after = async (...tale: Told[]) =>
+    movesOf(
+      await recordOf([{ ...runLine, pins }, ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told))]),
+    );
+  const known = 'payment from NEW to PENDING';
+  expect(await after(get('NEW', 0), get('SUCCESS', 20))).toEqual([known]);
+  expect(await after(get('NEW', 0), get('CANCELLED', 20))).toEqual(['payment from NEW to CANCELLED', known]);
+});
+
+/** The reads of one checkout, a tenth of a second apart. */
+const reads = (id: string, ...statuses: readonly string[]): Told[] =>
+  statuses.map((status, index) => readOf('checkout', { id, status }, 2_000 + 100 * index));
+
+test('LIF-16 the moves of a checkout begin with its creation, and those of payments are none of them', async () => {
+  expect(await of(get('NEW', 0), creationOf('checkout'), ...reads('CCO-1', 'EXPIRED'), get('SUCCESS', 9_000))).toEqual([
+    'checkout from NEW to EXPIRED',
+    'payment from NEW to SUCCESS',
+  ]);
+});
+
+test('LIF-16 a move of which reads missed more than one middle is explained by the others', async () => {
+  const way = ['NEW', 'REQUEST_CREATED', 'PAYMENT_DETECTED', 'SUCCESS'];
+  const steps = [
+    'checkout from NEW to REQUEST_CREATED',
+    'checkout from PAYMENT_DETECTED to SUCCESS',
+    'checkout from REQUEST_CREATED to PAYMENT_DETECTED',
+  ];
+  expect(await of(...reads('CCO-1', ...way), ...reads('CCO-2', 'NEW', 'SUCCESS'))).toEqual(steps);
+});
+
+test('LIF-16 a request is seen by its own reads and within its checkout, each for itself', async () => {
+  const nested = (status: string, atMs: number) => readOf('checkout', { request: requestLike({ status }) }, atMs);
+  const tale = [
+    nested('WAITING_PAYMENT', 2_000),
+    readOf('request', { status: 'SUCCESS' }, 2_100),
+    nested('WAITING_PAYMENT', 2_200),
+    nested('SUCCESS', 2_300),
+  ];
+  expect(await of(...tale)).toEqual(['request from WAITING_PAYMENT to SUCCESS']);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from '@playwright/test';
+import { inOrder } from './ownBundles.ts';
+
+test('assets of two EVM blockchains come first, then one of another kind', () => {
+  expect(inOrder(['TRON_USDT', 'SOLANA_USDC', 'ETHEREUM_USDC', 'ETHEREUM_USDT', 'BSC_USDT'])).toEqual([
+    'BSC_USDT',
+    'ETHEREUM_USDC',
+    'SOLANA_USDC',
+    'ETHEREUM_USDT',
+    'TRON_USDT',
+  ]);
+});
+
+test('where there is one EVM blockchain, two of its assets come first; where there is none, any do', () => {
+  expect(inOrder(['TRON_USDT', 'ETHEREUM_USDT', 'ETHEREUM_USDC'])).toEqual([
+    'ETHEREUM_USDC',
+    'ETHEREUM_USDT',
+    'TRON_USDT',
+  ]);
+  expect(inOrder(['TRON_USDT', 'ETHEREUM_USDT'])).toEqual(['ETHEREUM_USDT', 'TRON_USDT']);
+  expect(inOrder(['TRON_USDT', 'SOLANA_USDC'])).toEqual(['SOLANA_USDC', 'TRON_USDT']);
+  expect(inOrder([])).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { chainFamily } from '../schemas/addresses.ts';
+import { blockchainOf } from '../schemas/assets.ts';
+import type { Api } from './api.ts';
+import type { Exchange } from './exchange.ts';
+import { bundleOf } from './neutral.ts';
+import { create } from './plan.ts';
+import type { Widget } from './projects.ts';
+import type { Stage } from './stage.ts';
+
+/**
+ * The assets of a project in the order in which bundles are asked for them: one of an EVM blockchain, one of another EVM
+ * blockchain, which is to share its address, then one of another kind.
+ */
+export function inOrder(assets: readonly string[]): string[] {
+  const all = assets.toSorted();
+  const evm = all.filter((asset) => chainFamily(blockchainOf(asset)) === 'evm');
+  const [first = all[0]] = evm;
+  const onAnother = evm.find((asset) => first !== undefined && blockchainOf(asset) !== blockchainOf(first));
+  const second = onAnother ?? evm[1];
+  const ofAnotherKind = all.find((asset) => !evm.includes(asset));
+  const chosen = [first, second, ofAnotherKind].filter((asset) => asset !== undefined);
+  return [...new Set([...chosen, ...all])];
+}
+
+/** The bundles that a run makes in one project, each under a referenceId of its own. */
+export interface OwnBundles {
+  /** The assets of the project, in the order in which they are asked for. */
+  assets: readonly string[];
+  /** The first call for the bundle that several requirements go on with, made once in a run. */
+  first(): Promise<Exchange>;
+  /** A call for that bundle. */
+  again(assets: readonly string[]): Promise<Exchange>;
+  /** Calls for all enabled assets, one after the other until one is accepted. */
+  all(reference: 'own' | 'fresh'): Promise<readonly Exchange[]>;
+}
+
+/** Which fields a bundle needs is not shown (§ Crypto acquiring): all enabled assets are asked for in each of these ways. */
+const allWays = (first: string) => [{}, { assets: [] }, { assets: [first] }];
+
+/** The bundles of a run in one project. */
+export function ownBundles({ api, stage }: { api: Api; stage: Stage }, { id, assets }: Widget): OwnBundles {
+  const ordered = inOrder(assets);
+  const [first = ''] = ordered;
+  const own = `${stage.run.id}-bundle`;
+  const call = (reference: string, some: readonly string[]) => create.bundle(id, bundleOf(reference, some));
+  return {
+    assets: ordered,
+    first: () => api.control(call(own, [first]), `the first call for a bundle of ${id}`),
+    again: (some) => api.send(call(own, some)),
+    all: async (reference) => {
+      const referenceId = reference === 'own' ? own : stage.freshKey();
+      const calls: Exchange[] = [];
+      for (const way of allWays(first)) {
+        calls.push(await api.send(create.bundle(id, { referenceId, allEnabledAssets: true, ...way })));
+        if (calls.at(-1)?.class !== 'refused') break;
+      }
+      return calls;
+    },
+  };
+}

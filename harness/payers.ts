@@ -1,0 +1,139 @@
+import { parseInstant } from '../schemas/formats.ts';
+import type { Api } from './api.ts';
+import { Exchange } from './exchange.ts';
+import { type Fate, type Fated, needsLever, steps } from './fates.ts';
+import type { Ledger } from './ledger.ts';
+import type { Levers } from './levers.ts';
+import type { ExchangeLine, ReadBack } from './lines.ts';
+import { lackIn } from './oracles/reply.ts';
+import type { PaidArgs } from './oracles/settlement.ts';
+import { type Payable, payableOf } from './payable.ts';
+import { create, type Plan } from './plan.ts';
+import type { Projects } from './projects.ts';
+import type { ReadBacks } from './readBack.ts';
+import { textField } from './record.ts';
+import type { Stage } from './stage.ts';
+import { checkoutBody, requestBody } from './transfers.ts';
+
+/** Checkouts and requests that somebody pays, or nobody does. */
+export interface Payers {
+  /** The checkout or request of a fate, which it meets once in a run; what it takes and the target lacks stops the test. */
+  fate(kind: ReadBack, fate: Fate): Promise<PaidArgs>;
+  /** A request that nobody pays, and that the sweep reads again when its window is over; stops the test where it cannot be read. */
+  unpaid(): Promise<{ created: string }>;
+}
+
+/** What the payers of a requirement are made from. */
+interface Parts {
+  stage: Stage;
+  api: Api;
+  ledger: Ledger;
+  levers: Levers;
+  projects: Projects;
+  readBacks: ReadBacks;
+}
+
+/** A checkout that is to expire while we look has this long, ms; where POSTs may have to wait for leave, longer than that wait. */
+const soonMs = 3_000;
+
+async function payable({ projects, ledger }: Parts): Promise<Payable> {
+  const widgets = await projects.all();
+  const hint = 'the deposit options show no minimum for any asset';
+  const exchanges = widgets.map(({ options }) => options.id);
+  return payableOf(widgets) ?? ledger.stop({ code: 'missing', wanted: 'an asset to be paid in', hint, exchanges });
+}
+
+/** What was created, or the end of the test where it was not. */
+async function made({ api, stage, ledger }: Parts, plan: Plan, likeness?: string): Promise<Exchange> {
+  const created = await api.control(plan, likeness);
+  if (created.class === 'accepted' && textField(created.json, 'id') !== undefined) return created;
+  return ledger.stop(lackIn(stage.record, created, 'the id of what was created'));
+}
+
+async function unpaid(parts: Parts): Promise<Exchange> {
+  const { project, asset, price } = await payable(parts);
+  return made(parts, create.request(project, requestBody(asset, price)));
+}
+
+/** A moment soon by the target's own clock, which a creation has shown, as text. */
+async function soon(parts: Parts): Promise<string> {
+  const { quota } = parts.stage.target;
+  const twin = await unpaid(parts);
+  const shown = parseInstant(textField(twin.json, 'createdAt') ?? '');
+  if (!shown) return parts.ledger.stop({ code: 'noEvidence', wanted: 'the time of a creation', exchanges: [twin.id] });
+  const now = shown.epochNs + process.hrtime.bigint() - twin.receivedNs;
+  const waitMs = soonMs + (quota.post === undefined ? 0 : 1.5 * quota.windowMs);
+  return new Date(Number(now / 1_000_000n) + waitMs).toISOString();
+}
+
+const expiring: readonly Fate[] = ['left alone', 'paid late'];
+
+async function planOf(parts: Parts, kind: ReadBack, fate: Fate): Promise<Plan> {
+  const { project, asset, price, other } = await payable(parts);
+  const reason = 'no two assets of a project are of one blockchain';
+  if (fate === 'paid in another currency' && other === undefined)
+    parts.ledger.stop({ code: 'notApplicable', reason, exchanges: [] });
+  const asked = fate === 'paid below the minimum' ? undefined : price;
+  if (kind === 'request') return create.request(project, requestBody(asset, asked));
+  return create.checkout(project, checkoutBody(asked, expiring.includes(fate) ? await soon(parts) : undefined));
+}
+
+/** Ends the test where the target has no lever, or no path, before anything is sent for it. */
+function check({ ledger, levers, readBacks }: Parts, kind: ReadBack, fate: Fate): void {
+  const hints = [
+    ...(readBacks.has(kind) ? [] : [`none under paths.${kind}, to read a ${kind} back`]),
+    ...(levers.declared || !needsLever(fate) ? [] : ['none under levers.control, to pay']),
+  ];
+  if (hints.length === 0) return;
+  const hint = `the target file names ${hints.join(', and ')}`;
+  ledger.stop({ code: 'missing', wanted: `a ${kind} that can be ${fate}`, hint, exchanges: [] });
+}
+
+/** What a fate left behind, as any worker of the run is told it: its exchanges are evidence for all who claim something of it. */
+interface Kept extends Fated {
+  lines: readonly ExchangeLine[];
+}
+
+/** Meets a fate and keeps the reads that tell of it: those that show another status, and the last ones. */
+async function met(parts: Parts, kind: ReadBack, { fate, created }: { fate: Fate; created: Exchange }): Promise<Kept> {
+  const { stage } = parts;
+  const before = stage.record.exchanges.length;
+  const fated = await steps[fate]({
+    ...parts,
+    ...(await payable(parts)),
+    kind,
+    created,
+    deadlines: stage.target.deadlines,
+  });
+  const lines = stage.record.exchanges.slice(before).flatMap(({ line }) => (line.readBack ? [line] : []));
+  return { ...fated, lines: lines.filter((line, index) => isTelling(line, lines[index - 1], lines[index + 1])) };
+}
+
+function isTelling(line: ExchangeLine, ...beside: (ExchangeLine | undefined)[]): boolean {
+  const seen = (one: ExchangeLine | undefined) =>
+    one && `${one.readBack} ${textField(Exchange.of(one).json, 'status')} ${textField(Exchange.of(one).json, 'id')}`;
+  return beside.some((one) => seen(one) !== seen(line));
+}
+
+/** The `payers` of one requirement. */
+export function payersOf(parts: Parts): Payers {
+  const { record, spending, patiently } = parts.stage;
+  return {
+    unpaid: async () => {
+      check(parts, 'request', 'left alone');
+      const { project } = await payable(parts);
+      const { id, json } = await unpaid(parts);
+      await parts.readBacks.read('request', { project, id: textField(json, 'id') ?? '' });
+      return { created: id };
+    },
+    fate: async (kind, fate) => {
+      check(parts, kind, fate);
+      const created = await made(parts, await planOf(parts, kind, fate), `${kind} ${fate}`);
+      const { lines, paid } = await patiently(() =>
+        spending.once(`fate ${kind} ${fate}`, () => met(parts, kind, { fate, created })),
+      );
+      for (const line of lines) if (!record.has(line.id)) record.add(line);
+      return { kind, created: created.id, paid };
+    },
+  };
+}

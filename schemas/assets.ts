@@ -1,0 +1,9 @@
+/** The blockchain that an asset identifier names (§ Crypto acquiring request, <BLOCKCHAIN>_<CURRENCY>); a testnet may be part of it. */
+export function blockchainOf(asset: string): string {
+  return asset.slice(0, Math.max(0, asset.lastIndexOf('_')));
+}
+
+/** The currency that an asset identifier names. */
+export function currencyOf(asset: string): string {
+  return asset.slice(asset.lastIndexOf('_') + 1);
+}

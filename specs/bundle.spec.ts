@@ -1,0 +1,130 @@
+import { noLever } from '../harness/levers.ts';
+import { bundleOf } from '../harness/neutral.ts';
+import { addressOf } from '../harness/oracles/bundle.ts';
+import {
+  contentAgrees,
+  hasAddresses,
+  hasEvmAssets,
+  isOfItsChain,
+  namesEveryAsset,
+  sharesEvmAddress,
+  sharesNoAddress,
+} from '../harness/oracles/bundles.ts';
+import { hasFormat, hasShape } from '../harness/oracles/shape.ts';
+import { ownBundles } from '../harness/ownBundles.ts';
+import { textField } from '../harness/record.ts';
+import { create, every, law, learn, must, test, those, together } from '../harness/test.ts';
+
+/** interface.md § Crypto acquiring, bundle rule 1. */
+test('SAB-01 the same referenceId returns the same bundle', must, async ({ api, claims, projects, stage }) => {
+  const [widget] = await projects.all();
+  const bundles = ownBundles({ api, stage }, widget);
+  const first = await bundles.first();
+  const again = await bundles.again(bundles.assets.slice(0, 1));
+  claims.claim('sameBundle', { first: first.id, again: again.id });
+});
+
+/** interface.md § Crypto acquiring, bundle rule 1: addresses are added for assets that are missing. */
+test(
+  'SAB-02 a later call with more assets adds them and keeps the others',
+  must,
+  async ({ api, cells, claims, projects, stage }) => {
+    const [widget] = await projects.all();
+    const bundles = ownBundles({ api, stage }, widget);
+    const [first = '', second, third = second] = bundles.assets;
+    const hint = `the project ${widget.id} lists no more`;
+    const lacking = { code: 'missing', wanted: 'two assets', hint, exchanges: [widget.options.id] } as const;
+    if (second === undefined || third === undefined) return claims.stop(lacking);
+    const ways = { 'beside those that it has': [first, second], 'by themselves': [third] };
+    const before = await bundles.first();
+    for (const [, assets] of cells.each(Object.entries(ways), ([name]) => name)) {
+      const after = await bundles.again(assets);
+      claims.claim('addsAssets', { before: before.id, after: after.id });
+    }
+  },
+);
+
+/** interface.md § Crypto acquiring, bundle rule 2. */
+test(
+  'SAB-03 allEnabledAssets gives an address for every enabled asset',
+  must,
+  async ({ api, cells, claims, projects, stage }) => {
+    const [widget] = await projects.all();
+    const bundles = ownBundles({ api, stage }, widget);
+    for (const reference of cells.each(['fresh', 'own'] as const, (name) => name)) {
+      if (reference === 'own') await bundles.first();
+      const calls = (await bundles.all(reference)).map(({ id }) => id);
+      claims.claim('coversAssets', { calls, project: widget.id, options: widget.options.id });
+    }
+  },
+);
+
+/** interface.md § Crypto acquiring, bundle rule 3. Where an address was replaced, what is shared is not said. */
+test('SAB-04 the EVM assets of a bundle share one address', law.must, ({ record }) => {
+  every(those(record.bundles, 'a bundle with two EVM assets', hasEvmAssets), sharesEvmAddress);
+});
+
+/** interface.md § Static address bundle, addressesByAsset. */
+test('SAB-05 addresses and addressesByAsset have the same content', law.must, ({ record }) => {
+  every(those(record.bundles, 'a bundle with an address', hasAddresses), contentAgrees);
+});
+
+/** interface.md § Static address bundle, assetsMeta. */
+test('SAB-06 assetsMeta names every asset of a bundle', law.must, ({ record }) => {
+  every(those(record.bundles, 'a bundle with an address', hasAddresses), namesEveryAsset);
+  if (record.assetMetas.items.length === 0) return;
+  learn(
+    record.assetMetas,
+    ({ asset }) => `tokenStandard of ${asset}`,
+    ({ value }) => textField(value, 'tokenStandard') ?? 'none',
+  );
+});
+
+/** interface.md § Crypto acquiring, bundle rule 4. */
+test(
+  'SAB-07 a disabled address is replaced on the next call',
+  must,
+  async ({ api, claims, levers, projects, stage }) => {
+    if (!levers.declared) return claims.stop(noLever);
+    const [widget] = await projects.all();
+    const { assets } = ownBundles({ api, stage }, widget);
+    const plan = create.bundle(widget.id, bundleOf(stage.freshKey(), assets.slice(0, 2)));
+    const before = await api.send(plan);
+    const wanted = 'a static address to be disabled';
+    const address = addressOf(before) ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [before.id] });
+    await levers.disable(address);
+    const after = await api.send(plan);
+    claims.claim('replacesDisabled', { before: before.id, after: after.id, address });
+  },
+);
+
+/** interface.md § Static address. */
+test('SAB-08 a static address has its fields and fits its blockchain', law.must, ({ record }) => {
+  const { contract } = record;
+  every(record.staticAddresses, hasShape(contract, 'StaticAddress'));
+  every(record.staticAddresses, hasFormat('StaticAddress', 'id', contract));
+  every(record.staticAddresses, isOfItsChain);
+});
+
+/** What any service owes that gives each end user addresses of their own. */
+test('SAB-11 two referenceIds never share an address', law.must.norm, ({ record }) => {
+  together(record.bundles, () => sharesNoAddress(record.bundles.items));
+});
+
+/** What a client needs that asks for an end user from several places. */
+test(
+  'SAB-12 first calls at once with one referenceId make one bundle',
+  must.norm,
+  async ({ api, claims, projects, stage }) => {
+    const [widget] = await projects.all();
+    const { assets } = ownBundles({ api, stage }, widget);
+    const plan = create.bundle(widget.id, bundleOf(stage.freshKey(), assets.slice(0, 1)));
+    const uses = await api.together([plan, plan, plan]);
+    const later = await api.send(plan);
+    claims.claim('oneBundle', { uses: uses.map(({ id }) => id), later: later.id });
+  },
+);
+
+test('SAB-13 bundles have the listed fields, each of its type', law.must, ({ record }) => {
+  every(record.bundles, hasShape(record.contract, 'Bundle'));
+});
