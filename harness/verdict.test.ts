@@ -26,6 +26,7 @@ const leftFinal = (older: boolean): Fault => ({
   older,
   exchanges,
 });
+const updated: Fault = { code: 'updatedAtCreation', where: 'a request', seen: 'a time', exchanges };
 const notAccepted: Fault = { code: 'notAccepted', what: 'a body', seen: '400', exchanges };
 
 /** A ruling for every outcome that one contribution to a must can have. */
@@ -94,6 +95,7 @@ for (const [kind, outcome] of [
   test(`a broken ${kind} is ${outcome}, and a lenient fault never more than warn`, () => {
     expect(judged([given(rulings.fail)], selected, kind)).toMatchObject({ outcome, attribution: 'target' });
     expect(judged([given(rulings.warn)], selected, kind)).toMatchObject({ outcome: 'warn', attribution: 'target' });
+    expect(judged([given(faulty(updated))], selected, kind)).toMatchObject({ outcome: 'warn', attribution: 'target' });
     const both: Ruling = { state: 'broken', faults: [leftFinal(true), leftFinal(false)], exchanges };
     expect(judged([given(both)], selected, kind).outcome).toBe(outcome);
   });

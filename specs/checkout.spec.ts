@@ -1,16 +1,10 @@
-import {
-  checkoutBody,
-  expiry,
-  fixedCheckout,
-  foreignOptions,
-  requestBody,
-  ridingTexts,
-  signedId,
-} from '../generators/acquiring.ts';
+import { checkoutBody, expiry, fixedCheckout, foreignOptions, ridingTexts, signedId } from '../generators/checkouts.ts';
 import { unknownId } from '../generators/ids.ts';
+import { requestBody } from '../generators/requests.ts';
 import type { Ledger } from '../harness/ledger.ts';
+import { assetsAgree } from '../harness/oracles/assetNames.ts';
 import { startsNew } from '../harness/oracles/checkout.ts';
-import { assetsAgree, contentsOf } from '../harness/oracles/contents.ts';
+import { contentsOf } from '../harness/oracles/contents.ts';
 import { currencyOf } from '../harness/oracles/prices.ts';
 import { hasShape } from '../harness/oracles/shape.ts';
 import { plan } from '../harness/plan.ts';

@@ -1,25 +1,16 @@
-import {
-  expiry,
-  fixedCheckout,
-  outsideSpan,
-  requestBody,
-  shownAssets,
-  sides,
-  tellingAmount,
-  unknownAsset,
-} from '../generators/acquiring.ts';
+import { expiry, fixedCheckout } from '../generators/checkouts.ts';
+import { sides, tellingAmount } from '../generators/middles.ts';
+import { outsideSpan, requestBody, shownAssets, unknownAsset } from '../generators/requests.ts';
 import type { FigureArgs } from '../harness/oracles/arithmetic.ts';
 import { numberIn } from '../harness/oracles/rates.ts';
 import {
   endsAfterItsStart,
   hasAddressOfItsChain,
-  hasItsPrice,
-  hasNoPrice,
   isNotUpdated,
   isOfKnownChain,
-  isSentPriced,
-  isSentUnpriced,
+  showsItsEnd,
 } from '../harness/oracles/request.ts';
+import { hasItsPrice, hasNoPrice, isSentPriced, isSentUnpriced } from '../harness/oracles/requestPrice.ts';
 import { hasShape } from '../harness/oracles/shape.ts';
 import { pricedOf } from '../harness/priced.ts';
 import { textField } from '../harness/record.ts';
@@ -79,6 +70,13 @@ test(
   },
 );
 
+const unchosen = {
+  code: 'missing',
+  wanted: 'a FIXED_PRICE checkout whose end user pays the fee, and has chosen what to pay in',
+  hint: 'the target file declares no lever to choose, or no path to read a checkout',
+  exchanges: [],
+} as const;
+
 /** interface.md § Project settings: that the end user pays the fee applies to FIXED_PRICE checkouts. */
 test(
   'REQ-05 payer fees only where the end user pays, merchant fees otherwise',
@@ -92,7 +90,8 @@ test(
     claims.claim('feesByPayer', {});
     for (const widget of widgets) {
       const { own, other = own, otherOfAll, ownOfAll } = pricedOf(widget, claims);
-      if (widget.settings.feePaidBy !== 'payer' || !levers.declared || !readBacks.has('checkout')) continue;
+      if (widget.settings.feePaidBy !== 'payer') continue;
+      if (!levers.declared || !readBacks.has('checkout')) claims.stop(unchosen);
       const body = fixedCheckout(otherOfAll ?? ownOfAll, expiry(Date.now()));
       const made = await api.send(create.checkout(widget.id, body));
       const id = textField(made.json, 'id');
@@ -105,8 +104,10 @@ test(
 );
 
 test('REQ-06 a request ends after its start and was not updated yet', law.must, ({ record }) => {
-  every(record.createdRequests, endsAfterItsStart);
-  every(record.createdRequests, isNotUpdated);
+  const { createdRequests } = record;
+  const ending = { items: createdRequests.items.filter(showsItsEnd), wanted: 'a request that shows when it ends' };
+  every({ ...createdRequests, ...ending }, endsAfterItsStart);
+  every(createdRequests, isNotUpdated);
 });
 
 test('REQ-07 the address of a request is well-formed for its blockchain', law.must, ({ record }) => {

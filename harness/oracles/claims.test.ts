@@ -3,6 +3,7 @@ import type { Line } from '../lines.ts';
 import type { RunRecord } from '../record.ts';
 import { exchangeLine, paymentLike, recordOf, runLine, type Told } from '../recorded.ts';
 import { creationOf, readOf } from '../recordedAcquiring.ts';
+import { pricedCheckout, pricedRequest, toldCreation, toldProject } from '../recordedPrices.ts';
 import { type OracleName, oracles, ruleOn } from './claims.ts';
 
 const payin: Told = {
@@ -45,6 +46,13 @@ const acquired = [
   creationOf('request', windowEnds, 11_200),
   readOf('request', { ...windowEnds, ...expired }, 13_000),
 ];
+const price = { amount: 100, amountIn: 'USD', cryptoCurrency: 'ETHEREUM_USDT' };
+const request: Told = { ...toldCreation('requests', price, pricedRequest()), purpose: 'control', atMs: 14_000 };
+const checkout: Told = {
+  ...toldCreation('checkouts', pricedCheckout(), pricedCheckout()),
+  purpose: 'control',
+  atMs: 14_100,
+};
 
 /** One run that all of the claims below are of. */
 const tale = [
@@ -58,6 +66,8 @@ const tale = [
   search('K-3', 6_400, failed),
   search('K-1', 6_500, paymentLike()),
   ...acquired,
+  request,
+  checkout,
 ];
 
 /** A page before something and after it. */
@@ -115,6 +125,10 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
   movesForward: ['held', {}],
   expiresOnTime: ['held', {}],
   lapses: ['held', { created: 'p0-16' }],
+  requestsStart: ['held', {}],
+  feesByPayer: ['held', {}],
+  figureHolds: ['held', { figure: 'converted' }],
+  figureRounds: ['learned', { figure: 'converted' }],
 };
 
 const looks = { wanted: 'p0-3', from: 'p0-3', orders: 'p0-3', balances: 'p0-6', rates: 'p0-6' };
@@ -191,6 +205,15 @@ const naming: Partial<Record<OracleName, object>> = {
   },
   crossPaidOut: { ...short, round, restored: 'p0-1' },
   notCrossed: { ...short, round, control: 'p0-1' },
+  isOfAsset: { exchange: 'p0-18', asset: 'ETHEREUM_USDT' },
+  carriesPrice: { exchange: 'p0-19', what: 'a checkout' },
+  carriesNoPrice: { exchange: 'p0-19', what: 'a checkout' },
+  takesSettings: { exchange: 'p0-19' },
+  returnsAsSent: { exchange: 'p0-19', what: 'a checkout' },
+  returnsIfTaken: { exchange: 'p0-19', key: 'a key' },
+  keepsFraction: { exchange: 'p0-19', key: 'a key' },
+  furtherFields: { exchange: 'p0-19', key: 'a key' },
+  estimatesBy: { exchange: 'p0-19', key: 'a key', before: ['p0-3'], after: ['p0-3'], options: 'p0-3' },
   opensForPayer: { page: 'p0-3', made: 'p0-1' },
   showsComponent: { exchange: 'p0-1', component: 'Payment', what: 'a payment' },
   ratesAnswer: { asked: [{ base: 'USDT', quote: 'USD', exchange: 'p0-1' }] },
@@ -207,8 +230,10 @@ const names = Object.keys(oracles) as OracleName[];
 /** A window holds no more POSTs than the tale has. */
 const quota = { post: 2, windowMs: 60_000 };
 
+const projects = [{ id: toldProject, feePaidBy: 'merchant' as const }];
+
 const lines: readonly Line[] = [
-  { ...runLine, target: { ...runLine.target, quota } },
+  { ...runLine, target: { ...runLine.target, quota, projects } },
   ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told)),
 ];
 

@@ -5,10 +5,9 @@ import { passesAllowance } from './allowance.ts';
 import { figureHolds, figureRounds } from './arithmetic.ts';
 import { holdsNothing, restReturned } from './balance.ts';
 import { addsAssets, coversAssets, oneBundle, replacesDisabled, sameBundle } from './bundleCalls.ts';
-import { carriesNoPrice, carriesPrice, keepsFraction, returnsAsSent, returnsIfTaken } from './checkout.ts';
+import { carriesNoPrice, carriesPrice } from './checkoutPrice.ts';
 import { showsComponent } from './component.ts';
 import { refusedAs } from './conditions.ts';
-import { furtherFields } from './contents.ts';
 import { neverCrashes, survives } from './crash.ts';
 import { crossPaidOut, notCrossed } from './crossPayout.ts';
 import { noEffects } from './effect.ts';
@@ -16,7 +15,9 @@ import { estimatesBy } from './estimates.ts';
 import { exchangeMoves, traded, untraded } from './exchanges.ts';
 import { expiresOnTime, lapses } from './expiry.ts';
 import { feesByPayer } from './feePayer.ts';
+import { keepsFraction } from './fraction.ts';
 import { notOverdrawn, returnsAmount, staysAboveZero } from './funds.ts';
+import { furtherFields } from './furtherFields.ts';
 import { staysHidden } from './hidden.ts';
 import { reaches, staysPending } from './lifecycle.ts';
 import { feesFit, moneyMoves } from './money.ts';
@@ -29,7 +30,8 @@ import { externalIdsAreText, hasPayUrl, opensForPayer, paidInPart, payUrlIs } fr
 import { decimalsGet } from './precision.ts';
 import { letsIn, refusalLooks, rejected } from './rejection.ts';
 import { accepted, acceptedLike, answersJson, type RefusalArgs, refused } from './reply.ts';
-import { isOfAsset, requestsStart } from './request.ts';
+import { isOfAsset } from './request.ts';
+import { returnsAsSent, returnsIfTaken } from './returned.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 import { searches } from './searches.ts';
 import { endsPaid, endsUnderpaid, neverUnderpaid, onePaymentEach, paidOnce } from './settlement.ts';
@@ -37,6 +39,7 @@ import { movesForward } from './states.ts';
 import { takesSettings } from './suggested.ts';
 import { countsAs, oneOrder } from './uniqueness.ts';
 import { addsNothing } from './untouched.ts';
+import { requestsStart } from './waiting.ts';
 
 /** The oracles that a probe may name in a claim. Each is pure: the record and the claim's arguments, nothing else. */
 export const oracles = {

@@ -1,15 +1,11 @@
 import { type Exact, isObject } from '../../schemas/exact.ts';
 import { formats } from '../../schemas/formats.ts';
 import type { Exchange } from '../exchange.ts';
-import { excerpt, type Fault } from '../fault.ts';
-import { field, type RunRecord, type Sighting } from '../record.ts';
-import { assetsListed } from './acquired.ts';
+import { field, type Sighting } from '../record.ts';
 import { kindOf, outlineOf } from './outline.ts';
-import { accepted } from './reply.ts';
-import { learned, type Ruling } from './ruling.ts';
 
 /** The fields of a checkout whose contents interface.md does not show (§ Checkout). */
-const opaque = [
+export const opaque = [
   'cryptoCurrencies',
   'cryptoCurrenciesByBlockchain',
   'cryptoCurrencyDetails',
@@ -48,72 +44,4 @@ export interface Content {
 export function contentsOf({ exchange, value }: Sighting): Content[] {
   const forms = opaque.map((name) => ({ exchange, name, form: formOf(field(value, name)) }));
   return forms.filter(({ form }) => form !== nothing);
-}
-
-function byBlockchain(value: Exact | undefined): string[] | undefined {
-  const entries = isObject(value) ? Object.entries(value) : [];
-  const named = entries.map(([blockchain, list]) =>
-    Array.isArray(list) && list.every((one) => typeof one === 'string')
-      ? list.map((one) => (String(one).startsWith(`${blockchain}_`) ? String(one) : `${blockchain}_${one}`))
-      : undefined,
-  );
-  return named.some((list) => list === undefined) ? undefined : named.flatMap((list) => list ?? []);
-}
-
-function keysOf(value: Exact | undefined): string[] | undefined {
-  const names = isObject(value) ? Object.keys(value) : [];
-  return names.every(isAsset) ? names : undefined;
-}
-
-/** The assets that the four fields of a checkout name agree; a field that is empty, or names them otherwise, says nothing (CHK-09). */
-export function assetsAgree({ value, where, exchange }: Sighting): Fault[] {
-  const listed = new Set(assetsListed(value));
-  if (listed.size === 0 || ![...listed].every(isAsset)) return [];
-  const named = {
-    cryptoCurrenciesByBlockchain: byBlockchain(field(value, 'cryptoCurrenciesByBlockchain')),
-    cryptoCurrencyDetails: keysOf(field(value, 'cryptoCurrencyDetails')),
-    estimatedPayAmounts: keysOf(field(value, 'estimatedPayAmounts')),
-  };
-  return Object.entries(named).flatMap(([name, assets = []]) => {
-    if (assets.length === 0) return [];
-    const strange = assets.filter((asset) => !listed.has(asset));
-    // What a checkout would come to need not be known for every asset.
-    const missing = name === 'estimatedPayAmounts' ? [] : [...listed].filter((asset) => !assets.includes(asset));
-    if (strange.length + missing.length === 0) return [];
-    const wanted = `the assets of cryptoCurrencies, ${excerpt([...listed].join(', '))},`;
-    return [
-      { code: 'differs', what: `${where}/${name}`, wanted, seen: excerpt(assets.join(', ')), exchanges: [exchange.id] },
-    ];
-  });
-}
-
-/** The fields of § Checkout. */
-const shownFields = new Set([
-  ...opaque,
-  'id',
-  'projectId',
-  'projectName',
-  'merchantDomain',
-  'clientOrderId',
-  'status',
-  'reason',
-  'name',
-  'type',
-  'fixedAmount',
-  'returnUrl',
-  'acquiringUrl',
-  'createdAt',
-  'expiresAt',
-  'request',
-  'successfulLink',
-  'failureLink',
-]);
-
-/** The fields of a checkout beyond those that interface.md lists, by name (CHK-10). */
-export function furtherFields(record: RunRecord, { exchange, key }: { exchange: string; key: string }): Ruling {
-  const made = record.exchange(exchange);
-  if (made.class !== 'accepted') return accepted(record, { exchange, what: 'a checkout to see its fields' });
-  const names = isObject(made.json) ? Object.keys(made.json) : [];
-  const further = names.filter((name) => !shownFields.has(name)).sort();
-  return learned(key, further.join(', ') || 'none', [exchange]);
 }

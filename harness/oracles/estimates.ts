@@ -1,6 +1,6 @@
 import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../../schemas/exact.ts';
 import { field, type RunRecord, textField } from '../record.ts';
-import { feeOn } from './figures.ts';
+import { feeOn } from './conversion.ts';
 import { currencyOf } from './prices.ts';
 import { numberIn } from './rates.ts';
 import { accepted } from './reply.ts';
@@ -23,13 +23,18 @@ interface Basis {
   merchantFee: (base: Decimal) => Decimal;
 }
 
-/** How an estimate may come about, in the order in which they are tried. */
-const ways: Readonly<Record<string, (basis: Basis) => Decimal>> = {
-  'amount / rate': ({ amount, rate }) => amount.div(rate),
-  'amount / rate, payer fee added': ({ amount, rate, payerFee }) => amount.div(rate).plus(payerFee(amount.div(rate))),
-  'amount / rate, merchant fee added': ({ amount, rate, merchantFee }) =>
-    amount.div(rate).plus(merchantFee(amount.div(rate))),
-  'amount x rate': ({ amount, rate }) => amount.times(rate),
+/** How an estimate may come about, in the order in which they are tried, and how many of its parts may have been rounded. */
+const ways: Readonly<Record<string, readonly [exact: (basis: Basis) => Decimal, parts: number]>> = {
+  'amount / rate': [({ amount, rate }) => amount.div(rate), 1],
+  'amount / rate, payer fee added': [
+    ({ amount, rate, payerFee }) => amount.div(rate).plus(payerFee(amount.div(rate))),
+    2,
+  ],
+  'amount / rate, merchant fee added': [
+    ({ amount, rate, merchantFee }) => amount.div(rate).plus(merchantFee(amount.div(rate))),
+    2,
+  ],
+  'amount x rate': [({ amount, rate }) => amount.times(rate), 1],
 };
 
 function numbersIn(value: Exact | undefined): Map<string, Decimal> {
@@ -63,8 +68,8 @@ function feesOf(options: Exact | undefined, whose: string, asset: string) {
 /** The word for what an estimate is, to the last decimal that any of them shows; none where a rate moved, and neither explains it. */
 function wayOf(estimate: Decimal, scale: number, bases: readonly Basis[]): string[] {
   const unit = decimal('10').pow(-scale);
-  const isNear = (exact: Decimal) => estimate.minus(exact).abs().lt(unit);
-  const found = Object.entries(ways).find(([, exact]) => bases.some((basis) => isNear(exact(basis))));
+  const isNear = (exact: Decimal, parts: number) => estimate.minus(exact).abs().lt(unit.times(parts));
+  const found = Object.entries(ways).find(([, [exact, parts]]) => bases.some((basis) => isNear(exact(basis), parts)));
   if (found) return [found[0]];
   return bases.length === 1 ? ['no relation found'] : [];
 }

@@ -1,44 +1,15 @@
-import type { Decimal, Exact } from '../../schemas/exact.ts';
-import { isObject } from '../../schemas/exact.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, type RunRecord, textField } from '../record.ts';
-import { type AcquiringSighting, answersTo, requestsIn } from './acquired.ts';
-import { derived } from './derived.ts';
+import { type AcquiringSighting, requestsIn } from './acquired.ts';
+import { projectIn } from './creation.ts';
 import { numberIn } from './rates.ts';
-import { projectIn } from './request.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
-
-/** Who bears the platform fee of a project (§ Project settings). */
-type Payer = 'payer' | 'merchant';
+import { listsFee, type Payer, whoPays } from './whoPays.ts';
 
 const feeFields = {
   payer: ['payerPlatformFee', 'payerFixedPlatformFee', 'payerPercentPlatformFee'],
   merchant: ['merchantPlatformFee', 'merchantFixedPlatformFee', 'merchantPercentPlatformFee'],
 } as const;
-
-/** The answers of the deposit options, the last one of each project. */
-const optionsByProject = derived((record: RunRecord) => {
-  const answers = answersTo(record, 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options');
-  return new Map<string | undefined, Exact>(answers.map(({ exchange, value }) => [projectIn(exchange), value]));
-});
-
-/** The fees that deposit options list for one side: of one asset, or of any. */
-function listedFees(options: Exact | undefined, whose: Payer, asset?: string): Decimal[] {
-  return ['Fixed', 'Percent'].flatMap((part) => {
-    const map = field(options, `${whose}${part}PlatformFees`);
-    const assets = asset === undefined && isObject(map) ? Object.keys(map) : [asset ?? ''];
-    return assets.flatMap((name) => numberIn(map, name) ?? []).filter((fee) => fee.gt(0));
-  });
-}
-
-/** Who pays the fee: by the settings, as far as the target file tells them, else by whose fees the deposit options list. */
-function whoPays(record: RunRecord, project: string | undefined): Payer | undefined {
-  const told = record.target?.projects?.find(({ id }) => id === project)?.feePaidBy;
-  if (told) return told;
-  const options = optionsByProject(record).get(project);
-  const sides = (['payer', 'merchant'] as const).filter((whose) => listedFees(options, whose).length > 0);
-  return sides.length === 1 ? sides[0] : undefined;
-}
 
 /** A request with what it is judged by: its project, who pays there, and whether it is that of a FIXED_PRICE checkout. */
 interface Case {
@@ -78,7 +49,7 @@ function uncalledFor(one: Case, whose: Payer): Fault[] {
 function uncharged(record: RunRecord, one: Case): Fault[] {
   const { value } = one.sighting;
   const asset = `${textField(value, 'blockchain')}_${textField(value, 'currency')}`;
-  const isListed = listedFees(optionsByProject(record).get(one.project), one.pays, asset).length > 0;
+  const isListed = listsFee(record, one.project, { whose: one.pays, asset });
   const [total] = feeFields[one.pays];
   if (!isListed || !numberIn(value, 'requestAmount')?.gt(0) || numberIn(value, total)?.gt(0)) return [];
   return [feeFault(one, total, 'the fee that the deposit options list')];

@@ -3,6 +3,7 @@ import { formats } from '../../schemas/formats.ts';
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, grouped, type PaymentSighting, type RunRecord, textField } from '../record.ts';
+import { atCreation } from './creation.ts';
 import { ordersIn, sightingsOf } from './effect.ts';
 import { amountIn } from './page.ts';
 import { accepted } from './reply.ts';
@@ -14,17 +15,6 @@ export function signOf({ value }: PaymentSighting): string {
   const amount = amountIn(value);
   if (!amount) return 'no number';
   return amount.isZero() ? 'zero' : amount.isNegative() ? 'negative' : 'positive';
-}
-
-function atCreation(sighting: PaymentSighting, name: string, wanted: string): Fault {
-  const { where, value, exchange } = sighting;
-  return {
-    code: 'notAtCreation',
-    where: `${where}/${name}`,
-    wanted,
-    seen: excerpt(field(value, name) ?? 'nothing'),
-    exchanges: [exchange.id],
-  };
 }
 
 /** A pay-in starts NEW or PENDING (PAY-10a). */

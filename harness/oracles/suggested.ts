@@ -2,9 +2,9 @@ import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../.
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, type RunRecord } from '../record.ts';
+import { projectIn } from './creation.ts';
 import { numberIn } from './rates.ts';
 import { accepted } from './reply.ts';
-import { projectIn } from './request.ts';
 import { type Ruling, ruling } from './ruling.ts';
 
 /** At most so many options (§ Checkout types, § Limits). */

@@ -1,0 +1,40 @@
+import type { LosslessNumber } from 'lossless-json';
+import { type Decimal, decimal, roundTo } from '../schemas/exact.ts';
+import { amountWithin, jsonNumber, placesOf, type Span } from './spans.ts';
+
+/** On which side of the middle between two writable figures what an amount converts into lies. */
+export const sides = ['below', 'above'] as const;
+
+/** One of `sides`. */
+export type Side = (typeof sides)[number];
+
+/** So many amounts are tried: of these the nearest to a middle is taken. */
+const mostTried = 400;
+
+const half = decimal('0.5');
+
+/** How far from the middle between two figures of so many decimals an amount ÷ a rate lies, in units; negative below it. */
+function offMiddle(amount: Decimal, rate: Decimal, scale: number): Decimal {
+  const units = amount.div(rate).times(decimal('10').pow(scale));
+  return units.minus(roundTo(units, 0, 'DOWN')).minus(half);
+}
+
+/**
+ * An amount that ÷ its rate lies just below or just above the middle between two figures of so many decimals, so that the way
+ * of rounding shows (REQ-04); the plain amount where the limits hold none.
+ */
+export function tellingAmount(side: Side, scale: number, span: Span): LosslessNumber {
+  const { rate } = span;
+  const places = placesOf(span);
+  const from = amountWithin(span);
+  if (!rate) return jsonNumber(from);
+  const unit = decimal('10').pow(-places);
+  const amounts = Array.from({ length: mostTried }, (_, index) => from.plus(unit.times(index + 1)));
+  const isTelling = ({ off }: { off: Decimal }) => (side === 'below' ? off.lt(0) && off.plus(half).gt(0) : off.gt(0));
+  const telling = amounts
+    .filter((amount) => !span.maxLimit?.lt(amount))
+    .map((amount) => ({ amount, off: offMiddle(amount, rate, scale) }))
+    .filter(isTelling);
+  const [nearest] = telling.toSorted((one, other) => one.off.abs().comparedTo(other.off.abs()));
+  return jsonNumber(nearest?.amount ?? from);
+}

@@ -1,0 +1,44 @@
+import { type Exact, isObject } from '../../schemas/exact.ts';
+import { formats } from '../../schemas/formats.ts';
+import { excerpt, type Fault } from '../fault.ts';
+import { field, type Sighting } from '../record.ts';
+import { assetsListed } from './acquired.ts';
+
+const isAsset = formats['asset-id'];
+
+function byBlockchain(value: Exact | undefined): string[] | undefined {
+  const entries = isObject(value) ? Object.entries(value) : [];
+  const named = entries.map(([blockchain, list]) =>
+    Array.isArray(list) && list.every((one) => typeof one === 'string')
+      ? list.map((one) => (String(one).startsWith(`${blockchain}_`) ? String(one) : `${blockchain}_${one}`))
+      : undefined,
+  );
+  return named.some((list) => list === undefined) ? undefined : named.flatMap((list) => list ?? []);
+}
+
+function keysOf(value: Exact | undefined): string[] | undefined {
+  const names = isObject(value) ? Object.keys(value) : [];
+  return names.every(isAsset) ? names : undefined;
+}
+
+/** The assets that the four fields of a checkout name agree; a field that is empty, or names them otherwise, says nothing (CHK-09). */
+export function assetsAgree({ value, where, exchange }: Sighting): Fault[] {
+  const listed = new Set(assetsListed(value));
+  if (listed.size === 0 || ![...listed].every(isAsset)) return [];
+  const named = {
+    cryptoCurrenciesByBlockchain: byBlockchain(field(value, 'cryptoCurrenciesByBlockchain')),
+    cryptoCurrencyDetails: keysOf(field(value, 'cryptoCurrencyDetails')),
+    estimatedPayAmounts: keysOf(field(value, 'estimatedPayAmounts')),
+  };
+  return Object.entries(named).flatMap(([name, assets = []]) => {
+    if (assets.length === 0) return [];
+    const strange = assets.filter((asset) => !listed.has(asset));
+    // What a checkout would come to need not be known for every asset.
+    const missing = name === 'estimatedPayAmounts' ? [] : [...listed].filter((asset) => !assets.includes(asset));
+    if (strange.length + missing.length === 0) return [];
+    const wanted = `the assets of cryptoCurrencies, ${excerpt([...listed].join(', '))},`;
+    return [
+      { code: 'differs', what: `${where}/${name}`, wanted, seen: excerpt(assets.join(', ')), exchanges: [exchange.id] },
+    ];
+  });
+}

@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test';
+import type { Told } from '../recorded.ts';
+import { pricedCheckout, pricedRequest, recordOfProject, toldCreation, toldOptions } from '../recordedPrices.ts';
+import { feesByPayer } from './feePayer.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const request = (fields: Fields = {}): Told => toldCreation('requests', {}, pricedRequest(fields));
+
+const nested = (fields: Fields, type = 'FIXED_PRICE'): Told =>
+  toldCreation('checkouts', {}, pricedCheckout({ type, request: pricedRequest(fields) }));
+
+const merchantFees = {
+  merchantFixedPlatformFees: { ETHEREUM_USDT: 0.1 },
+  merchantPercentPlatformFees: { ETHEREUM_USDT: 5 },
+};
+const payerFees = { payerFixedPlatformFees: { ETHEREUM_USDT: 0.1 }, payerPercentPlatformFees: { ETHEREUM_USDT: 5 } };
+
+const noMerchantFee = { merchantPlatformFee: 0, merchantFixedPlatformFee: null, merchantPercentPlatformFee: null };
+const paidByPayer = {
+  ...noMerchantFee,
+  payerPlatformFee: 5.07315,
+  payerFixedPlatformFee: 0.1,
+  payerPercentPlatformFee: 5,
+};
+
+test('fees of a project whose merchant pays are the merchant fees', async () => {
+  const told = async (...tale: Told[]) => feesByPayer(await recordOfProject({ feePaidBy: 'merchant' }, ...tale));
+  expect(await told(request(), toldOptions(merchantFees))).toMatchObject({ state: 'held' });
+  expect(
+    await told(request({ merchantPlatformFee: null, requestAmount: null }), toldOptions(merchantFees)),
+  ).toMatchObject({ state: 'held' });
+  expect(await told(request(paidByPayer))).toMatchObject({
+    state: 'broken',
+    faults: [{ code: 'differs', what: expect.stringContaining('payerPlatformFee'), seen: '5.07315' }],
+  });
+  expect(await told(request(noMerchantFee), toldOptions(merchantFees))).toMatchObject({
+    faults: [{ what: expect.stringContaining('merchantPlatformFee'), seen: '0' }],
+  });
+  expect(await told(request(noMerchantFee))).toMatchObject({ state: 'held' });
+});
+
+test('parts beside a total of nothing only tell what would be charged', async () => {
+  const parts = { payerPlatformFee: 0, payerFixedPlatformFee: 0.1, payerPercentPlatformFee: 5 };
+  const told = async (fields: Fields) => feesByPayer(await recordOfProject({ feePaidBy: 'merchant' }, request(fields)));
+  expect(await told(parts)).toMatchObject({ state: 'held' });
+  expect((await told({ ...parts, payerPlatformFee: null })).state).toBe('broken');
+});
+
+test('fees of a FIXED_PRICE checkout are those of the end user, where the end user pays', async () => {
+  const told = async (...tale: Told[]) => feesByPayer(await recordOfProject({ feePaidBy: 'payer' }, ...tale));
+  expect(await told(nested(paidByPayer), toldOptions(payerFees))).toMatchObject({ state: 'held' });
+  expect((await told(nested({}), toldOptions(payerFees))).state).toBe('broken');
+  expect((await told(nested(noMerchantFee), toldOptions(payerFees))).state).toBe('broken');
+});
+
+test('what holds there for requests without a FIXED_PRICE checkout is not shown', async () => {
+  for (const one of [request(), request(paidByPayer), nested({}, 'NO_PRICE')])
+    expect(feesByPayer(await recordOfProject({ feePaidBy: 'payer' }, one))).toMatchObject({ outcome: 'unverified' });
+});
+
+test('where the target file does not tell who pays, the deposit options do', async () => {
+  const told = async (options: object) =>
+    feesByPayer(await recordOfProject({}, request(paidByPayer), toldOptions(options)));
+  expect((await told(merchantFees)).state).toBe('broken');
+  expect(await told(payerFees)).toMatchObject({ outcome: 'unverified' });
+  expect(await told({ ...merchantFees, ...payerFees })).toMatchObject({ outcome: 'unverified' });
+  expect(await told({ ...merchantFees, payerFixedPlatformFees: {} })).toMatchObject({ state: 'broken' });
+});

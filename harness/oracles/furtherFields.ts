@@ -1,0 +1,36 @@
+import { isObject } from '../../schemas/exact.ts';
+import type { RunRecord } from '../record.ts';
+import { opaque } from './contents.ts';
+import { accepted } from './reply.ts';
+import { learned, type Ruling } from './ruling.ts';
+
+/** The fields of § Checkout. */
+const shownFields = new Set([
+  ...opaque,
+  'id',
+  'projectId',
+  'projectName',
+  'merchantDomain',
+  'clientOrderId',
+  'status',
+  'reason',
+  'name',
+  'type',
+  'fixedAmount',
+  'returnUrl',
+  'acquiringUrl',
+  'createdAt',
+  'expiresAt',
+  'request',
+  'successfulLink',
+  'failureLink',
+]);
+
+/** The fields of a checkout beyond those that interface.md lists, by name (CHK-10). */
+export function furtherFields(record: RunRecord, { exchange, key }: { exchange: string; key: string }): Ruling {
+  const made = record.exchange(exchange);
+  if (made.class !== 'accepted') return accepted(record, { exchange, what: 'a checkout to see its fields' });
+  const names = isObject(made.json) ? Object.keys(made.json) : [];
+  const further = names.filter((name) => !shownFields.has(name)).sort();
+  return learned(key, further.join(', ') || 'none', [exchange]);
+}

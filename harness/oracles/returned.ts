@@ -1,0 +1,51 @@
+import { formats, parseInstant } from '../../schemas/formats.ts';
+import { excerpt, type Fault } from '../fault.ts';
+import { field, type RunRecord, type Sighting, textField } from '../record.ts';
+import { isRuling, madeIn } from './checkout.ts';
+import { atCreation } from './creation.ts';
+import { learned, type Ruling, ruling } from './ruling.ts';
+
+/** The fields of a checkout that are the merchant's own words. */
+const words = ['clientOrderId', 'name', 'returnUrl'];
+
+const epochOf = (text: string | undefined) => parseInstant(text ?? '')?.epochNs;
+
+function timeFaults(made: Sighting): Fault[] {
+  const sent = textField(made.exchange.sent, 'expiresAt');
+  const [created, expires] = ['createdAt', 'expiresAt'].map((name) => epochOf(textField(made.value, name)));
+  const isMoved = sent !== undefined && expires !== epochOf(sent);
+  const isReversed = created !== undefined && expires !== undefined && created > expires;
+  return [
+    ...(isMoved ? [atCreation(made, 'expiresAt', `the instant ${sent}, as sent,`)] : []),
+    ...(isReversed
+      ? [atCreation(made, 'expiresAt', `not before createdAt ${textField(made.value, 'createdAt')}`)]
+      : []),
+  ];
+}
+
+/** What was sent comes back: the texts to the letter, expiresAt as the same instant; and acquiringUrl leads somewhere (CHK-04). */
+export function returnsAsSent(record: RunRecord, { exchange, what }: { exchange: string; what: string }): Ruling {
+  const made = madeIn(record, exchange, what);
+  if (isRuling(made)) return made;
+  const { sent } = made.exchange;
+  const changed = words.filter((name) => {
+    const text = textField(sent, name);
+    return text !== undefined && textField(made.value, name) !== text;
+  });
+  const url = textField(made.value, 'acquiringUrl') ?? '';
+  return ruling(
+    [exchange],
+    [
+      ...changed.map((name) => atCreation(made, name, `${excerpt(field(sent, name))}, as sent,`)),
+      ...timeFaults(made),
+      ...(formats['absolute-url'](url) ? [] : [atCreation(made, 'acquiringUrl', 'an absolute URL')]),
+    ],
+  );
+}
+
+/** The same of texts of which interface.md does not say that they are taken: a refusal is learned, a change is a fault (CHK-04). */
+export function returnsIfTaken(record: RunRecord, { exchange, key }: { exchange: string; key: string }): Ruling {
+  const made = record.exchange(exchange);
+  if (made.class !== 'refused') return returnsAsSent(record, { exchange, what: `a checkout with ${key}` });
+  return learned(key, `refused (${made.status})`, [exchange]);
+}

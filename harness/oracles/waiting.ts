@@ -1,0 +1,38 @@
+import { excerpt, type Fault } from '../fault.ts';
+import { field, type RunRecord, type Sighting, textField } from '../record.ts';
+import { requestsIn } from './acquired.ts';
+import { atCreation, projectIn } from './creation.ts';
+import { faulty, type Ruling, ruling } from './ruling.ts';
+
+/** What nothing has been paid to yet has none of (REQ-01). */
+const unset = ['checkoutId', 'payment', 'paymentId', 'txHash'];
+
+/** A new request waits for its payment at an address, is of the project of the path, and carries the id that it was sent with (REQ-01). */
+function startsWaiting(sighting: Sighting): Fault[] {
+  const { value, exchange } = sighting;
+  const asSent: Record<string, string | undefined> = {
+    cryptoAcquiringProjectId: projectIn(exchange),
+    clientOrderId: textField(exchange.sent, 'clientOrderId'),
+  };
+  const others = Object.entries(asSent).filter(
+    ([name, sent]) => sent !== undefined && (field(value, name) ?? sent) !== sent,
+  );
+  return [
+    ...(field(value, 'status') === 'WAITING_PAYMENT' ? [] : [atCreation(sighting, 'status', 'WAITING_PAYMENT')]),
+    ...(textField(value, 'address') ? [] : [atCreation(sighting, 'address', 'set')]),
+    ...unset
+      .filter((name) => field(value, name) !== undefined)
+      .map((name) => atCreation(sighting, name, 'null or absent')),
+    ...others.map(([name, sent = '']) => atCreation(sighting, name, excerpt(sent))),
+  ];
+}
+
+/** Every request that the run has made starts so (REQ-01), whatever for it was made. */
+export function requestsStart(record: RunRecord): Ruling {
+  const made = requestsIn(record).filter(({ source }) => source === 'create');
+  if (made.length === 0) return faulty({ code: 'noEvidence', wanted: 'an accepted create request', exchanges: [] });
+  return ruling(
+    made.map(({ exchange }) => exchange.id),
+    made.flatMap(startsWaiting),
+  );
+}
