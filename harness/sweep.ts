@@ -129,9 +129,11 @@ const longestWindowNs = 15n * 60_000_000_000n;
 
 /** The windows of requests that nobody pays, by the claims that say so; `ends` and `lapses` by our own clock, ns. */
 function unpaidIn(record: RunRecord) {
-  return record.claims.flatMap(({ oracle, args }) => {
-    const { created } = args as { created: string };
-    const window = oracle === 'lapses' ? windowOf(record, created) : undefined;
+  const claims = record.claims
+    .filter(({ oracle }) => oracle === 'lapses')
+    .map(({ args }) => args as { created: string });
+  return claims.flatMap(({ created }) => {
+    const window = windowOf(record, created);
     const { receivedNs } = record.exchange(created);
     return window ? [{ ends: receivedNs + window.ends, lapses: receivedNs + window.lapses, window }] : [];
   });
