@@ -23,6 +23,7 @@ export type Fate =
   | 'paid in another currency'
   | 'paid below the minimum'
   | 'paid late'
+  | 'chosen and left'
   | 'left alone';
 
 /** What a fate comes to: what was paid, in words. */
@@ -51,8 +52,13 @@ interface Open {
 /** After what should change nothing, reads go on for so long at the least, ms. */
 const leastLookMs = 2_000;
 
-/** Before a checkout expires it is looked at again and again from so long on, ms. */
-const eveMs = 500;
+/** Then it is read so many times. */
+const looksOn = 4;
+
+/** While a checkout is to expire it is looked at so often at the most, and this far apart at the least, ms. */
+const mostLooksBefore = 8;
+
+const eveMs = 300;
 
 const placeOf = ({ project, created }: Scene) => ({ project, id: textField(created.json, 'id') ?? '' });
 
@@ -96,22 +102,28 @@ async function ended(scene: Scene): Promise<void> {
 
 const nsPerMs = 1_000_000n;
 
-/** Reads on where nothing more should change, for twice as long as the last change took at the least. */
+/** Reads on a few times where nothing more should change, for twice as long as the last change took at the least. */
 async function lookOn(scene: Scene, sinceNs: bigint): Promise<void> {
   const took = Number((process.hrtime.bigint() - sinceNs) / nsPerMs);
-  const look = () => ended({ ...scene, deadlines: { ...scene.deadlines, finalMs: 0 } });
-  await scene.api.until(look, () => false, Math.max(leastLookMs, 2 * took));
+  const stepMs = Math.max(leastLookMs, 2 * took) / looksOn;
+  for (let look = 0; look < looksOn; look += 1) {
+    await scene.api.pause(stepMs);
+    await ended({ ...scene, deadlines: { ...scene.deadlines, finalMs: 0 } });
+  }
 }
 
-/** Waits for the moment at which a checkout expires by the target's own clock, and reads until it has. */
+/** Waits for the moment at which a checkout expires by the target's own clock, with a look now and then, and reads until it has. */
 async function expired(scene: Scene): Promise<void> {
   const { api, created, readBacks, deadlines } = scene;
   const [from, to] = ['createdAt', 'expiresAt'].map((name) => parseInstant(textField(created.json, name) ?? ''));
   const since = process.hrtime.bigint() - created.receivedNs;
   const leftMs = from && to ? Number((to.epochNs - from.epochNs - since) / nsPerMs) : 0;
-  await readBacks.read('checkout', placeOf(scene));
-  if (leftMs > eveMs) await api.pause(leftMs - eveMs);
-  const deadlineMs = eveMs + deadlines.finalMs;
+  const looks = Math.min(mostLooksBefore, Math.floor(leftMs / eveMs));
+  for (let look = 0; look < looks; look += 1) {
+    await readBacks.read('checkout', placeOf(scene));
+    await api.pause(leftMs / (looks + 1));
+  }
+  const deadlineMs = leftMs / (looks + 1) + deadlines.finalMs;
   await readBacks.until('checkout', placeOf(scene), { statuses: endsOf.checkout, deadlineMs });
 }
 
@@ -198,6 +210,10 @@ export const steps: Readonly<Record<Fate, Step>> = {
   'paid in another currency': otherwise,
   'paid below the minimum': belowLeast,
   'paid late': late,
+  'chosen and left': async (scene) => {
+    await opened(scene);
+    return { paid: 'nothing' };
+  },
   'left alone': async (scene) => {
     await expired(scene);
     return { paid: 'nothing' };

@@ -5,7 +5,7 @@ import type { LimitedAccount } from './lines.ts';
 import { mostPast } from './past.ts';
 import type { Quota } from './quota/share.ts';
 import { cellsOf, isSelected, type Selection } from './selection.ts';
-import { coldMs, mostColdReads, mostReadBack, mostReread, mostRereadTwice } from './sweep.ts';
+import { coldMs, mostColdReads, mostReadBack, mostReread, mostRereadTwice, warmReads } from './sweep.ts';
 
 /** What a run will ask of its target, before anything is sent. */
 export interface Forecast {
@@ -63,7 +63,8 @@ function sweepCost({ made, refused, acquired }: Cost, { movesClock, readsBack }:
   const lists = 2;
   const times = 1 + (movesClock ? coldMs.length : 0);
   const cold = Math.min(made, mostColdReads) * times;
-  const back = readsBack ? Math.min(acquired, mostReadBack) * times : 0;
+  const readings = times + (movesClock ? warmReads : 0);
+  const back = readsBack ? Math.min(acquired, mostReadBack) * readings : 0;
   const again = Math.min(made, mostReread) + Math.min(made, mostRereadTwice);
   return { ...nothing, gets: lists + refused + again + cold + back };
 }

@@ -3,7 +3,7 @@ import type { ExactObject } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
 import { acquiredIn } from './oracles/acquired.ts';
 import { ordersIn, patienceNs, refusedCreations, reusedKeys } from './oracles/effect.ts';
-import { lapseNs } from './oracles/expiry.ts';
+import { windowOf } from './oracles/expiry.ts';
 import { isFinal } from './oracles/lifecycle.ts';
 import { read } from './plan.ts';
 import { readBackPath } from './readBack.ts';
@@ -41,6 +41,9 @@ export const mostColdReads = 12;
 /** Own checkouts and requests that are read again, and so after hours and days where the clock can be moved. */
 export const mostReadBack = 40;
 
+/** How often they are read while windows end, where the clock can be moved. */
+export const warmReads = 3;
+
 /** What may be undone later: an hour for notices and audits, a day for what is done each night; ms. */
 export const coldMs = [3_660_000, 90_000_000];
 
@@ -76,11 +79,36 @@ async function readBack(api: Api, record: RunRecord, paths: Paths): Promise<void
   }
 }
 
+/** A checkout and its request have settled after this, ms (LIF-14). */
+const settledMs = 45_000;
+
+/** A request is read so long before its window ends, ms. */
+const eveMs = 20_000;
+
+/** How far a target's clock is moved to look at checkouts and requests: until they have settled, until a window is about to end, until it is over. */
+function stepsMs(record: RunRecord): number[] {
+  const [unpaid] = unpaidIn(record);
+  if (!unpaid) return [settledMs];
+  const now = process.hrtime.bigint();
+  const [ends, over] = [unpaid.ends, unpaid.lapses].map((ns) => Number((ns - now) / 1_000_000n));
+  const eve = Math.max(0, (ends ?? 0) - settledMs - eveMs);
+  return [settledMs, eve, Math.max(0, (over ?? 0) - settledMs - eve)];
+}
+
+/** Looks at own checkouts and requests while their windows end, where the target's clock can be moved. */
+async function readWarmly(api: Api, record: RunRecord, { advance, paths }: Around): Promise<void> {
+  if (!advance || acquiredIn(record).length === 0) return;
+  for (const ms of stepsMs(record)) {
+    if (!(await advance(ms))) return;
+    await readBack(api, record, paths);
+  }
+}
+
 /** Reads what is long made once more, after hours and days where the target's clock can be moved: it must be as it was. */
 async function readColdly(api: Api, record: RunRecord, { advance, paths }: Around): Promise<void> {
   const own = foundBefore(record);
-  const acquired = acquiredIn(record);
-  for (const ms of advance && own.length + acquired.length > 0 ? coldMs : []) {
+  const isAny = own.length + acquiredIn(record).length > 0;
+  for (const ms of advance && isAny ? coldMs : []) {
     if (!(await advance?.(ms))) break;
     for (const { id } of own) await api.send(read.payment(id), { purpose: 'sweep' });
     await readBack(api, record, paths);
@@ -99,14 +127,22 @@ function windowsOf(record: RunRecord) {
 /** Windows of requests that end later than this are not waited for, ns. */
 const longestWindowNs = 15n * 60_000_000_000n;
 
-/** When requests that are to expire must have, by the claims that say so; an emulator's clock is moved instead. */
+/** The windows of requests that nobody pays, by the claims that say so; `ends` and `lapses` by our own clock, ns. */
+function unpaidIn(record: RunRecord) {
+  const claims = record.claims
+    .filter(({ oracle }) => oracle === 'lapses')
+    .map(({ args }) => args as { created: string });
+  return claims.flatMap(({ created }) => {
+    const window = windowOf(record, created);
+    const { receivedNs } = record.exchange(created);
+    return window ? [{ ends: receivedNs + window.ends, lapses: receivedNs + window.lapses, window }] : [];
+  });
+}
+
+/** When requests that are to expire must have; an emulator's clock is moved instead. */
 function lapsesNs(record: RunRecord): bigint[] {
   if (record.target?.kind === 'emulator') return [];
-  return record.claims.flatMap(({ oracle, args }) => {
-    const { created } = args as { created: string };
-    const lapse = oracle === 'lapses' ? lapseNs(record, created) : undefined;
-    return lapse !== undefined && lapse <= longestWindowNs ? [record.exchange(created).receivedNs + lapse] : [];
-  });
+  return unpaidIn(record).flatMap(({ lapses, window }) => (window.lapses <= longestWindowNs ? [lapses] : []));
 }
 
 /** When the last thing is old enough that its absence, or its staying as it is, may be concluded, ns. */
@@ -143,5 +179,6 @@ export async function sweep(api: Api, record: RunRecord, around: Around): Promis
   const own = ownPayments(record);
   for (const id of [...own, ...own.slice(-mostRereadTwice)]) await api.send(read.payment(id), { purpose: 'sweep' });
   await readBack(api, record, around.paths);
+  await readWarmly(api, record, around);
   await readColdly(api, record, around);
 }

@@ -49,15 +49,16 @@ const nameOf = ({ kind, fate }: ReturnType<typeof named>[number]) => `${kind} ${
 
 /** interface.md § States and transitions, Checkout: its moves are not shown. */
 test('LIF-07 a checkout only moves forward and stays where it ends', should, async ({ cells, claims, payers }) => {
-  await payers.fate('checkout', 'paid late');
+  for (const fate of ['paid exactly', 'paid late'] as const) await payers.fate('checkout', fate);
   const odd = named('checkout', 'paid in another currency', 'paid below the minimum');
   for (const { kind, fate } of cells.each(odd, nameOf)) await payers.fate(kind, fate);
   claims.claim('movesForward', {});
 });
 
 /** interface.md § Checkout, expiresAt. */
-test('LIF-08 a checkout is not EXPIRED before its expiresAt', should, async ({ claims, payers }) => {
+test('LIF-08 a checkout is not EXPIRED before its expiresAt', should, async ({ claims, levers, payers }) => {
   await payers.fate('checkout', 'left alone');
+  if (levers.declared) await payers.fate('checkout', 'chosen and left');
   claims.claim('expiresOnTime', {});
 });
 

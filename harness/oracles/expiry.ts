@@ -69,12 +69,16 @@ function graceNs({ target }: RunRecord): bigint {
   return BigInt(Math.max(target?.deadlines.finalMs ?? 0, leastGraceMs)) * nsPerMs;
 }
 
-/** From the answer of a request's creation until it must have expired, ns; undefined where it does not say when its window ends. */
-export function lapseNs(record: RunRecord, created: string): bigint | undefined {
+/** From the answer of a request's creation until its window ends, and until it must have expired, ns; undefined where it does not say. */
+export function windowOf(record: RunRecord, created: string): { ends: bigint; lapses: bigint } | undefined {
   const life = dated(lifeOf(record, textField(record.exchange(created).json, 'id') ?? ''));
-  const end = life && latestOf(life.created, windowEnds);
+  const [first, last] = [
+    life && instantIn(life.created, 'paymentWindowEndsAt'),
+    life && latestOf(life.created, windowEnds),
+  ];
   const start = life && instantIn(life.created, 'createdAt');
-  return end && start ? end.most - start.least + graceNs(record) : undefined;
+  if (!first || !last || !start) return undefined;
+  return { ends: first.least - start.most, lapses: last.most - start.least + graceNs(record) };
 }
 
 /** A read that was made when the request must have expired, and shows that it has not. */

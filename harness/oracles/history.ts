@@ -31,14 +31,16 @@ export interface Step {
   from: string;
   to: string;
   exchanges: readonly string[];
+  /** Reads missed nothing between the two. */
+  isWhole?: boolean;
 }
 
-/** The moves between successive sightings of one record by one view. */
-export function stepsIn(sightings: readonly Sighting[]): Step[] {
+/** The moves between successive sightings of one record by one view; what is true of the later one may show that nothing was missed. */
+export function stepsIn<T extends Sighting>(sightings: readonly T[], isWhole: (later: T) => boolean): Step[] {
   return sightings.slice(1).flatMap((later, index): Step[] => {
     const earlier = sightings[index];
     const [from, to] = [earlier && statusOf(earlier), statusOf(later)];
     if (!earlier || from === undefined || to === undefined || from === to) return [];
-    return [{ from, to, exchanges: [earlier.exchange.id, later.exchange.id] }];
+    return [{ from, to, exchanges: [earlier.exchange.id, later.exchange.id], isWhole: isWhole(later) }];
   });
 }

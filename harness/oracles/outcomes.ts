@@ -24,6 +24,9 @@ function isSame(checkout: AcquiringSighting, request: AcquiringSighting): boolea
   return (reasons[here] ?? here) === there;
 }
 
+const isSettled = (checkout: AcquiringSighting, request: AcquiringSighting) =>
+  hasEnded('checkout', checkout) && hasEnded('request', request) && isSame(checkout, request);
+
 const told = (sighting: AcquiringSighting) =>
   [statusOf(sighting) ?? 'no status', textField(sighting.value, 'reason') ?? ''].join(' ').trim();
 
@@ -38,22 +41,18 @@ function pairOf(record: RunRecord, checkout: Life, request: Life): Pair | undefi
   ].filter((one) => one !== undefined);
   const [end] = ends.toSorted((a, b) => (a.exchange.sentNs < b.exchange.sentNs ? -1 : 1));
   if (!here || !there || !end) return undefined;
-  const pair = { checkout: checkout.id, request: request.id, exchanges: [here.exchange.id, there.exchange.id] };
-  const isOver = hasEnded('checkout', here) && hasEnded('request', there);
-  if (isOver && isSame(here, there)) return { ...pair, fault: undefined };
-  const isLate = [here, there].every(
-    ({ exchange }) => (elapsedBetween(record, end.exchange, exchange)?.least ?? 0n) >= settleNs,
-  );
-  if (!isLate) return undefined;
-  const fault: Fault = {
-    code: 'apart',
-    checkout: checkout.id,
-    request: request.id,
-    here: told(here),
-    there: told(there),
-    exchanges: [end.exchange.id, ...pair.exchanges],
-  };
-  return { ...pair, fault };
+  const isLate = ({ exchange }: AcquiringSighting) =>
+    (elapsedBetween(record, end.exchange, exchange)?.least ?? 0n) >= settleNs;
+  // What settled later than it should have did not settle in time.
+  const [one, other] = [checkout.sightings.find(isLate), request.sightings.find(isLate)];
+  const pair = { checkout: checkout.id, request: request.id };
+  if (one && other && !isSettled(one, other)) {
+    const exchanges = [end.exchange.id, one.exchange.id, other.exchange.id];
+    const fault: Fault = { code: 'apart', ...pair, here: told(one), there: told(other), exchanges };
+    return { ...pair, fault, exchanges };
+  }
+  if (!isSettled(here, there)) return undefined;
+  return { ...pair, fault: undefined, exchanges: [here.exchange.id, there.exchange.id] };
 }
 
 /** The checkouts of which it can be told whether their request settled as they did (LIF-14). */

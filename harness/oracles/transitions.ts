@@ -1,5 +1,6 @@
 import { checkoutLifecycle, paymentLifecycle, requestLifecycle } from '../../schemas/lifecycles.ts';
-import { grouped, type RunRecord } from '../record.ts';
+import { field, grouped, type RunRecord } from '../record.ts';
+import type { AcquiringSighting } from './acquired.ts';
 import { type Step, stepsIn } from './history.ts';
 import { historiesOf } from './lifecycle.ts';
 import { livesOf } from './lives.ts';
@@ -32,9 +33,14 @@ function movesPinned(record: RunRecord, kind: Seen['kind']): Seen[] {
   );
 }
 
+/** A checkout that has no request was in none of the statuses between NEW and its end. */
+const isUnlinked = ({ value }: AcquiringSighting) => field(value, 'request') === undefined;
+
 function stepsOf(record: RunRecord, kind: Seen['kind']): Step[] {
-  const histories = kind === 'payment' ? historiesOf(record) : livesOf(record).filter((life) => life.kind === kind);
-  return histories.flatMap(({ sightings }) => stepsIn(sightings));
+  if (kind === 'payment') return historiesOf(record).flatMap(({ sightings }) => stepsIn(sightings, () => false));
+  const isWhole = kind === 'checkout' ? isUnlinked : () => false;
+  const lives = livesOf(record).filter((life) => life.kind === kind);
+  return lives.flatMap(({ sightings }) => stepsIn(sightings, isWhole));
 }
 
 /** True where a way of two other moves or more leads from one status to another. */
@@ -55,7 +61,7 @@ function movesOf(record: RunRecord, kind: Seen['kind']): Seen[] {
   const seen = stepsOf(record, kind).map((step): Seen => ({ kind, ...step }));
   const pinned = movesPinned(record, kind);
   const all = [...seen, ...pinned];
-  const single = seen.filter((move) => !isExplained(move, all));
+  const single = seen.filter((move) => move.isWhole || !isExplained(move, all));
   // A move that this run happened not to see is no change: only a new one is.
   const evidence = grouped(seen, ({ from }) => from);
   const known = pinned.flatMap((move) => {
