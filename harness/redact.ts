@@ -69,6 +69,7 @@ export class Redactor {
   readonly #labels = new Map<string, string>();
   // In the letter case in which they were made: some letters have no lower case of the same length.
   readonly #forms = new Set<string>();
+  /** Made when a text is first cleaned: a target's secrets are learned by the hundred, one after the other. */
   #pattern: RegExp | undefined;
   readonly #beginnings = new Beginnings();
   #longest = longestRun;
@@ -91,8 +92,12 @@ export class Redactor {
       this.#beginnings.add(form);
       this.#longest = Math.max(this.#longest, form.length);
     }
+    this.#pattern = undefined;
+  }
+
+  #patternOfForms(): RegExp {
     const forms = [...this.#forms].sort((a, b) => b.length - a.length);
-    this.#pattern = new RegExp(forms.map(escapeRegExp).join('|'), 'iy');
+    return new RegExp(forms.map(escapeRegExp).join('|'), 'iy');
   }
 
   /** The text without secrets. A cut text also loses its last characters, where half a secret may stand. */
@@ -105,8 +110,9 @@ export class Redactor {
   }
 
   #withoutForms(text: string): string {
+    if (this.#forms.size === 0) return text;
+    this.#pattern ??= this.#patternOfForms();
     const pattern = this.#pattern;
-    if (!pattern) return text;
     const kept: string[] = [];
     let done = 0;
     let at = this.#beginnings.next(text, 0);

@@ -1,6 +1,5 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
-import SwaggerParser from '@apidevtools/swagger-parser';
 import type { OpenAPI } from 'openapi-types';
 import { objectsOf } from './places.ts';
 import type { Plain, PlainObject } from './plain.ts';
@@ -30,6 +29,7 @@ function* referencesOf(document: Plain): Generator<Reference> {
 async function withFiles(document: PlainObject, file: string): Promise<PlainObject> {
   const unreadable: ContractProblem[] = [];
   const options = onlyBeneath(dirname(await realpath(file)), unreadable);
+  const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
   try {
     const api = document as unknown as OpenAPI.Document;
     const whole = await SwaggerParser.bundle(file, api, { ...options, continueOnError: true });

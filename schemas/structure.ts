@@ -1,4 +1,3 @@
-import SwaggerParser from '@apidevtools/swagger-parser';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { OpenAPI } from 'openapi-types';
 import { isPlainObject, type Plain, type PlainObject } from './plain.ts';
@@ -19,6 +18,8 @@ export async function structureProblems(document: PlainObject, file: string): Pr
   const api = structuredClone(document) as unknown as OpenAPI.Document;
   // References are left as they are: a document that is dereferenced can grow without bound.
   const options = { resolve: { external: false }, dereference: { excludedPathMatcher: () => true } };
+  // Read only where a contract is to be checked: it is long.
+  const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
   try {
     await SwaggerParser.validate(file, api, options);
     return [];
