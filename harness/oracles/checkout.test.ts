@@ -62,7 +62,7 @@ test('a checkout without a price carries none', async () => {
   const ruled = async (fixedAmount: unknown) =>
     carriesNoPrice(await recordTold(told({ fixedAmount })), { exchange, what }).state;
   for (const none of [null, undefined, { amount: null, currency: null }]) expect(await ruled(none)).toBe('held');
-  expect(await ruled({ amount: 6.66, currency: 'USD' })).toBe('broken');
+  for (const amount of [6.66, 0]) expect(await ruled({ amount, currency: 'USD' })).toBe('broken');
   expect(carriesNoPrice(await recordTold(refusal), { exchange, what }).state).toBe('broken');
   expect(carriesNoPrice(await recordTold(refusal), { exchange, what, mayRefuse: true }).state).toBe('held');
 });

@@ -23,6 +23,6 @@ export function carriesNoPrice(
   if (mayRefuse && record.exchange(exchange).class === 'refused') return ruling([exchange], []);
   const made = madeIn(record, exchange, what);
   if (isRuling(made)) return made;
-  const isPriced = numberIn(field(made.value, 'fixedAmount'), 'amount')?.gt(0);
+  const isPriced = field(field(made.value, 'fixedAmount'), 'amount') !== undefined;
   return ruling([exchange], isPriced ? [atCreation(made, 'fixedAmount', 'null or absent')] : []);
 }

@@ -54,9 +54,13 @@ test('fees of a FIXED_PRICE checkout are those of the end user, where the end us
   expect((await told(nested(noMerchantFee), toldOptions(payerFees))).state).toBe('broken');
 });
 
-test('what holds there for requests without a FIXED_PRICE checkout is not shown', async () => {
-  for (const one of [request(), request(paidByPayer), nested({}, 'NO_PRICE')])
-    expect(feesByPayer(await recordOfProject({ feePaidBy: 'payer' }, one))).toMatchObject({ outcome: 'unverified' });
+test('that the end user pays binds no request but those of FIXED_PRICE checkouts', async () => {
+  const told = async (one: Told) => feesByPayer(await recordOfProject({ feePaidBy: 'payer' }, one));
+  for (const one of [request(), nested({}, 'NO_PRICE')]) expect((await told(one)).state).toBe('held');
+  for (const one of [request(paidByPayer), nested(paidByPayer, 'NO_PRICE')])
+    expect((await told(one)).state).toBe('broken');
+  const ofSomeCheckout = request({ checkoutId: 'CCO-1', ...paidByPayer });
+  expect(await told(ofSomeCheckout)).toMatchObject({ outcome: 'unverified' });
 });
 
 test('where the target file does not tell who pays, the deposit options do', async () => {

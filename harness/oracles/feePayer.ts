@@ -4,19 +4,31 @@ import { type AcquiringSighting, requestsIn } from './acquired.ts';
 import { projectIn } from './creation.ts';
 import { numberIn } from './rates.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
-import { listsFee, type Payer, whoPays } from './whoPays.ts';
+import { listsFee, type Payer, paysBySettings, whoPays } from './whoPays.ts';
 
 const feeFields = {
   payer: ['payerPlatformFee', 'payerFixedPlatformFee', 'payerPercentPlatformFee'],
   merchant: ['merchantPlatformFee', 'merchantFixedPlatformFee', 'merchantPercentPlatformFee'],
 } as const;
 
-/** A request with what it is judged by: its project, who pays there, and whether it is that of a FIXED_PRICE checkout. */
+/** A request with what it is judged by: its project, and who pays its fee. */
 interface Case {
   sighting: AcquiringSighting;
   project: string | undefined;
   pays: Payer;
-  isOfCheckout: boolean;
+}
+
+/**
+ * Who pays the fee of one request. The setting that the end user pays applies to FIXED_PRICE checkouts only (§ Project settings);
+ * of a request that is read by itself it cannot be told of which type its checkout is, if it has one.
+ */
+function payerOf(record: RunRecord, { value, exchange, source }: AcquiringSighting, project: string | undefined) {
+  const pays = whoPays(record, project);
+  if (pays !== 'payer') return pays;
+  const type = source === 'nested' ? textField(exchange.json, 'type') : undefined;
+  if (type === 'FIXED_PRICE') return 'payer';
+  const isOther = type !== undefined || (source === 'create' && textField(value, 'checkoutId') === undefined);
+  return isOther ? paysBySettings(record, project) && 'merchant' : undefined;
 }
 
 function caseOf(record: RunRecord, sighting: AcquiringSighting): Case[] {
@@ -24,9 +36,8 @@ function caseOf(record: RunRecord, sighting: AcquiringSighting): Case[] {
   const checkout = source === 'nested' ? exchange.json : undefined;
   const project =
     textField(value, 'cryptoAcquiringProjectId') ?? textField(checkout, 'projectId') ?? projectIn(exchange);
-  const pays = whoPays(record, project);
-  const isOfCheckout = textField(checkout, 'type') === 'FIXED_PRICE';
-  return pays ? [{ sighting, project, pays, isOfCheckout }] : [];
+  const pays = payerOf(record, sighting, project);
+  return pays ? [{ sighting, project, pays }] : [];
 }
 
 function feeFault({ sighting }: Case, name: string, wanted: string): Fault {
@@ -55,22 +66,17 @@ function uncharged(record: RunRecord, one: Case): Fault[] {
   return [feeFault(one, total, 'the fee that the deposit options list')];
 }
 
-/**
- * Fees are those of the side that pays. The setting that the end user pays applies to FIXED_PRICE checkouts only
- * (§ Project settings): what holds in such a project for requests that no checkout made, or without a price, is not shown.
- */
-function feesOf(record: RunRecord, one: Case): Fault[] {
-  if (one.pays === 'merchant') return [...uncalledFor(one, 'payer'), ...uncharged(record, one)];
-  return one.isOfCheckout ? [...uncalledFor(one, 'merchant'), ...uncharged(record, one)] : [];
-}
+const otherThan = { payer: 'merchant', merchant: 'payer' } as const;
 
-const isJudged = ({ pays, isOfCheckout }: Case) => pays === 'merchant' || isOfCheckout;
+/** Fees are those of the side that pays. */
+const feesOf = (record: RunRecord, one: Case): Fault[] => [
+  ...uncalledFor(one, otherThan[one.pays]),
+  ...uncharged(record, one),
+];
 
 /** Payer fees only where the end user pays the fee, merchant fees otherwise (REQ-05), in every request that the run has seen. */
 export function feesByPayer(record: RunRecord): Ruling {
-  const judged = requestsIn(record)
-    .flatMap((sighting) => caseOf(record, sighting))
-    .filter(isJudged);
+  const judged = requestsIn(record).flatMap((sighting) => caseOf(record, sighting));
   const wanted = 'a request of which it can be told who pays its fee';
   if (judged.length === 0) return faulty({ code: 'noEvidence', wanted, exchanges: [] });
   const exchanges = judged.map(({ sighting }) => sighting.exchange.id);

@@ -23,13 +23,16 @@ function listedFees(options: Exact | undefined, whose: Payer, asset?: string): D
   });
 }
 
-/** Who pays the fee: by the settings, as far as the target file tells them, else by whose fees the deposit options list. */
+/** Who pays the fee of a project by its settings, as far as the target file tells them. */
+export function paysBySettings(record: RunRecord, project: string | undefined): Payer | undefined {
+  return record.target?.projects?.find(({ id }) => id === project)?.feePaidBy;
+}
+
+/** Who pays it: by the settings, where these are not told by whose fees the deposit options list. */
 export function whoPays(record: RunRecord, project: string | undefined): Payer | undefined {
-  const told = record.target?.projects?.find(({ id }) => id === project)?.feePaidBy;
-  if (told) return told;
   const options = optionsByProject(record).get(project);
   const sides = (['payer', 'merchant'] as const).filter((whose) => listedFees(options, whose).length > 0);
-  return sides.length === 1 ? sides[0] : undefined;
+  return paysBySettings(record, project) ?? (sides.length === 1 ? sides[0] : undefined);
 }
 
 /** True where the deposit options of a project list a fee of one side for an asset. */
