@@ -26,9 +26,10 @@ export type Fate =
   | 'chosen and left'
   | 'left alone';
 
-/** What a fate comes to: what was paid, in words. */
+/** What a fate comes to: what was paid, in words, and the largest transfer where none was enough. */
 export interface Fated {
   paid: string;
+  most?: string;
 }
 
 /** A checkout or a request that was just created, and by what it meets its fate. */
@@ -186,7 +187,7 @@ const inHalves: Step = async (scene) => {
   await pay(scene, { address, amounts: halves });
   await ended(scene);
   await lookOn(scene, since);
-  return { paid: halves.join(' and ') };
+  return { paid: halves.join(' and '), most: halves[1] };
 };
 
 const late: Step = async (scene) => {

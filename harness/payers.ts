@@ -129,11 +129,11 @@ export function payersOf(parts: Parts): Payers {
     fate: async (kind, fate) => {
       check(parts, kind, fate);
       const created = await made(parts, await planOf(parts, kind, fate), `${kind} ${fate}`);
-      const { lines, paid } = await patiently(() =>
+      const { lines, ...fated } = await patiently(() =>
         spending.once(`fate ${kind} ${fate}`, () => met(parts, kind, { fate, created })),
       );
       for (const line of lines) if (!record.has(line.id)) record.add(line);
-      return { kind, created: created.id, paid };
+      return { kind, created: created.id, ...fated };
     },
   };
 }

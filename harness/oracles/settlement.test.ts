@@ -102,6 +102,14 @@ test('LIF-13 another payment, and a sum that grows after the end, is convicted',
   }
 });
 
+test('LIF-13 two halves are no one payment', async () => {
+  const args = { ...paid, paid: '1 and 1', most: '1' };
+  const half = { ...underpaid, paidAmount: 1.0 };
+  expect(paidOnce(await recordTold(request, ...reads(half, half)), args)).toMatchObject({ state: 'held' });
+  for (const both of [{ ...underpaid, paidAmount: 2 }, success, { ...success, paidAmount: 1 }])
+    expect(paidOnce(await recordTold(request, ...reads(both, both)), args)).toMatchObject({ state: 'broken' });
+});
+
 test('LIF-13 a sum that is counted before the end may still grow', async () => {
   const pending = { status: 'PENDING_PAYMENT', paidAmount: 0, txHash: 't1' };
   expect(paidOnce(await recordTold(request, ...reads(pending, success)), paid)).toMatchObject({ state: 'held' });
