@@ -20,6 +20,7 @@ export type Fate =
   | 'underpaid by a unit'
   | 'paid twice'
   | 'paid in halves'
+  | 'paid the rest later'
   | 'paid in another currency'
   | 'paid below the minimum'
   | 'paid late'
@@ -180,15 +181,18 @@ const twice: Step = async (scene) => {
   return { paid: `${exact} twice` };
 };
 
-const inHalves: Step = async (scene) => {
-  const { address, transfers } = await opened(scene);
-  const { halves } = transfers();
-  const since = process.hrtime.bigint();
-  await pay(scene, { address, amounts: halves });
-  await ended(scene);
-  await lookOn(scene, since);
-  return { paid: halves.join(' and '), most: halves[1] };
-};
+/** Paid in two transfers, of which none is enough, at once or one when the other has had its effect. */
+const inHalves =
+  (isLater: boolean): Step =>
+  async (scene) => {
+    const { address, transfers } = await opened(scene);
+    const { halves } = transfers();
+    const since = process.hrtime.bigint();
+    await pay(scene, { address, amounts: halves, ...(isLater && { between: () => ended(scene) }) });
+    await ended(scene);
+    await lookOn(scene, since);
+    return { paid: halves.join(isLater ? ' and later ' : ' and '), most: halves[1] };
+  };
 
 const late: Step = async (scene) => {
   const { address, transfers } = await opened(scene);
@@ -207,7 +211,8 @@ export const steps: Readonly<Record<Fate, Step>> = {
   underpaid: once(({ under }) => under),
   'underpaid by a unit': once(({ underByUnit }) => underByUnit),
   'paid twice': twice,
-  'paid in halves': inHalves,
+  'paid in halves': inHalves(false),
+  'paid the rest later': inHalves(true),
   'paid in another currency': otherwise,
   'paid below the minimum': belowLeast,
   'paid late': late,

@@ -19,6 +19,18 @@ test('what is asked for is small, in the currency of the asset, and another asse
   expect(found).toMatchObject({ project: 'CAP-1', asset: 'BNB_CHAIN_USDT', other: 'BNB_CHAIN_USDC' });
   expect(found?.price.currency).toBe('USDT');
   expect(found?.price.amount.value).toBe('2');
+  expect(found?.converted).toBe(found?.price);
+});
+
+test('where an asset is priced in others, too, the one with the largest figures is known beside its own', () => {
+  const of = (minLimit: number) => ({ minLimit, maxLimit: 9 });
+  const amountInOptions = { TRON_USDT: { USDT: of(1), EUR: of(0.9211), USD: of(1.0054) } };
+  const found = payableOf([
+    widget({ cryptoCurrencies: ['TRON_USDT'], limits: { TRON_USDT: limits }, amountInOptions }),
+  ]);
+  expect(found?.price.currency).toBe('USDT');
+  expect(found?.converted.currency).toBe('USD');
+  expect(found?.converted.amount.value).toBe('2.0108');
 });
 
 test('where an asset is not priced in its own currency, it is priced in the first that is shown', () => {

@@ -69,12 +69,13 @@ async function soon(parts: Parts): Promise<string> {
 const expiring: readonly Fate[] = ['left alone', 'paid late'];
 
 async function planOf(parts: Parts, kind: ReadBack, fate: Fate): Promise<Plan> {
-  const { project, asset, price, other } = await payable(parts);
+  const { project, asset, price, converted, other } = await payable(parts);
   const reason = 'no two assets of a project are of one blockchain';
   if (fate === 'paid in another currency' && other === undefined)
     parts.ledger.stop({ code: 'notApplicable', reason, exchanges: [] });
-  const asked = fate === 'paid below the minimum' ? undefined : price;
-  if (kind === 'request') return create.request(project, requestBody(asset, asked));
+  const isFree = fate === 'paid below the minimum';
+  if (kind === 'request') return create.request(project, requestBody(asset, isFree ? undefined : price));
+  const asked = isFree ? undefined : converted;
   return create.checkout(project, checkoutBody(asked, expiring.includes(fate) ? await soon(parts) : undefined));
 }
 
