@@ -218,6 +218,8 @@ export const steps: Readonly<Record<Fate, Step>> = {
   'paid late': late,
   'chosen and left': async (scene) => {
     await opened(scene);
+    await scene.levers.chooseAgain(placeOf(scene).id, { asset: scene.other ?? scene.asset });
+    await scene.readBacks.read('checkout', placeOf(scene));
     return { paid: 'nothing' };
   },
   'left alone': async (scene) => {

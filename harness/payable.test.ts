@@ -30,7 +30,7 @@ test('where an asset is priced in others, too, the one with the largest figures 
   ]);
   expect(found?.price.currency).toBe('USDT');
   expect(found?.converted.currency).toBe('USD');
-  expect(found?.converted.amount.value).toBe('2.0108');
+  expect(found?.converted.amount.value).toBe('2.12');
 });
 
 test('where an asset is not priced in its own currency, it is priced in the first that is shown', () => {
@@ -39,7 +39,7 @@ test('where an asset is not priced in its own currency, it is priced in the firs
     widget({ cryptoCurrencies: ['TRON_USDT'], limits: { TRON_USDT: limits }, amountInOptions }),
   ]);
   expect(found?.price.currency).toBe('EUR');
-  expect(found?.price.amount.value).toBe('1.8422');
+  expect(found?.price.amount.value).toBe('1.94');
   expect(found?.minLimit.toFixed()).toBe('1');
   expect(found?.other).toBe(undefined);
 });

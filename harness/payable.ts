@@ -1,7 +1,7 @@
 import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../schemas/exact.ts';
 import type { Widget } from './projects.ts';
 import { field } from './record.ts';
-import { type Price, twiceTheLeast } from './transfers.ts';
+import { oddTwice, type Price, twiceTheLeast } from './transfers.ts';
 
 /** What a project can be asked to be paid in: an asset, at a small price, and another asset of the same blockchain. */
 export interface Payable {
@@ -30,8 +30,6 @@ function leastOf(options: Exact | undefined, asset: string): Decimal | undefined
   return numberAt(limit, 'minLimit') ?? numberAt(field(options, 'minLimits'), asset);
 }
 
-const priceOf = (currency: string, least: Decimal): Price => ({ currency, amount: twiceTheLeast(least) });
-
 /** The prices that an asset can be asked for: in its own currency, and in the one whose figures are furthest above it. */
 function pricesOf(options: Exact | undefined, asset: string): Price[] {
   const priced = field(field(options, 'amountInOptions'), asset);
@@ -45,8 +43,8 @@ function pricesOf(options: Exact | undefined, asset: string): Price[] {
   const others = shown.filter(({ currency }) => currency !== ownOf(asset));
   const ranked = others.toSorted((a, b) => b.figure.comparedTo(a.figure));
   return [
-    ...(own ? [priceOf(ownOf(asset), own)] : []),
-    ...ranked.slice(0, 1).map(({ currency, figure }) => priceOf(currency, figure)),
+    ...(own ? [{ currency: ownOf(asset), amount: twiceTheLeast(own) }] : []),
+    ...ranked.slice(0, 1).map(({ currency, figure }) => ({ currency, amount: oddTwice(figure) })),
   ];
 }
 

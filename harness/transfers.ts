@@ -48,6 +48,11 @@ export function twiceTheLeast(minLimit: Decimal): LosslessNumber {
   return new LosslessNumber((minLimit.gt(0) ? minLimit.times(2) : decimal('1')).toFixed());
 }
 
+/** A little more than twice the least, in the places that any currency has: what it converts into has more of them. */
+export function oddTwice(least: Decimal): LosslessNumber {
+  return new LosslessNumber(roundTo(least.times(decimal('2.1')), leastPlaces, 'UP').toFixed());
+}
+
 /** A price in a currency. */
 export interface Price {
   amount: LosslessNumber;
