@@ -28,12 +28,14 @@ function cut(value: Decimal, places: number): Decimal {
 export function transfersOf(payAmount: Decimal): Transfers {
   const places = Math.max(leastPlaces, payAmount.decimalPlaces());
   const half = cut(payAmount.div(2), places);
-  const parts = [payAmount, roundTo(payAmount.times(tenth.plus(1)), places, 'UP')] as const;
+  const over = roundTo(payAmount.times(tenth.plus(1)), places, 'UP');
+  const under = cut(payAmount.minus(payAmount.times(tenth)), places);
+  const byUnit = payAmount.minus(decimal('10').pow(-places));
   return {
-    exact: parts[0].toFixed(),
-    over: parts[1].toFixed(),
-    under: cut(payAmount.minus(payAmount.times(tenth)), places).toFixed(),
-    underByUnit: payAmount.minus(decimal('10').pow(-places)).toFixed(),
+    exact: payAmount.toFixed(),
+    over: over.toFixed(),
+    under: under.toFixed(),
+    underByUnit: (byUnit.gt(0) ? byUnit : under).toFixed(),
     halves: [half.toFixed(), payAmount.minus(half).toFixed()],
   };
 }
