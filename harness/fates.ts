@@ -20,15 +20,17 @@ export type Fate =
   | 'underpaid by a unit'
   | 'paid twice'
   | 'paid in halves'
+  | 'paid the rest later'
   | 'paid in another currency'
   | 'paid below the minimum'
   | 'paid late'
   | 'chosen and left'
   | 'left alone';
 
-/** What a fate comes to: what was paid, in words. */
+/** What a fate comes to: what was paid, in words, and the largest transfer where none was enough. */
 export interface Fated {
   paid: string;
+  most?: string;
 }
 
 /** A checkout or a request that was just created, and by what it meets its fate. */
@@ -179,15 +181,18 @@ const twice: Step = async (scene) => {
   return { paid: `${exact} twice` };
 };
 
-const inHalves: Step = async (scene) => {
-  const { address, transfers } = await opened(scene);
-  const { halves } = transfers();
-  const since = process.hrtime.bigint();
-  await pay(scene, { address, amounts: halves });
-  await ended(scene);
-  await lookOn(scene, since);
-  return { paid: halves.join(' and ') };
-};
+/** Paid in two transfers, of which none is enough, at once or one when the other has had its effect. */
+const inHalves =
+  (isLater: boolean): Step =>
+  async (scene) => {
+    const { address, transfers } = await opened(scene);
+    const { halves } = transfers();
+    const since = process.hrtime.bigint();
+    await pay(scene, { address, amounts: halves, ...(isLater && { between: () => ended(scene) }) });
+    await ended(scene);
+    await lookOn(scene, since);
+    return { paid: halves.join(isLater ? ' and later ' : ' and '), most: halves[1] };
+  };
 
 const late: Step = async (scene) => {
   const { address, transfers } = await opened(scene);
@@ -206,12 +211,15 @@ export const steps: Readonly<Record<Fate, Step>> = {
   underpaid: once(({ under }) => under),
   'underpaid by a unit': once(({ underByUnit }) => underByUnit),
   'paid twice': twice,
-  'paid in halves': inHalves,
+  'paid in halves': inHalves(false),
+  'paid the rest later': inHalves(true),
   'paid in another currency': otherwise,
   'paid below the minimum': belowLeast,
   'paid late': late,
   'chosen and left': async (scene) => {
     await opened(scene);
+    await scene.levers.chooseAgain(placeOf(scene).id, { asset: scene.other ?? scene.asset });
+    await scene.readBacks.read('checkout', placeOf(scene));
     return { paid: 'nothing' };
   },
   'left alone': async (scene) => {

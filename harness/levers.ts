@@ -15,6 +15,8 @@ export interface Levers {
   pay(transfer: { asset: string; address: string; amount: string }): Promise<void>;
   /** Chooses on the page of a checkout what it is paid in, and how much where the end user says that. */
   choose(checkout: string, choice: { asset: string; amount?: string }): Promise<void>;
+  /** Chooses once more, which the page of a checkout may refuse. */
+  chooseAgain(checkout: string, choice: { asset: string }): Promise<void>;
   /** Disables a static address, as the service does after a violation of its rules (§ Crypto acquiring, bundle rule 4). */
   disable(address: string): Promise<void>;
   /** Moves a payment to a status, PARTIAL_SUCCESS with the amount that was processed. */
@@ -79,11 +81,13 @@ export function leversOf(stage: Stage, ledger: Ledger): Levers {
     const fault = await pullAt(stage, ledger.id, [what, args]);
     if (fault) ledger.stop(fault);
   };
+  const choosing = (checkout: string) => `checkouts/${encodeURIComponent(checkout)}/choose`;
   return {
     declared: stage.target.control !== undefined,
     advance: (advanceMs) => pull('clock', { advanceMs }),
     pay: (transfer) => pull('chain/transfers', transfer),
-    choose: (checkout, choice) => pull(`checkouts/${encodeURIComponent(checkout)}/choose`, choice),
+    choose: (checkout, choice) => pull(choosing(checkout), choice),
+    chooseAgain: async (checkout, choice) => void (await pullAt(stage, ledger.id, [choosing(checkout), choice])),
     disable: (address) => pull(`addresses/${encodeURIComponent(address)}/disable`, {}),
     settle: (payment, outcome) => pull(`payments/${encodeURIComponent(payment)}/settle`, outcome),
   };

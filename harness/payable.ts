@@ -1,13 +1,15 @@
 import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../schemas/exact.ts';
 import type { Widget } from './projects.ts';
 import { field } from './record.ts';
-import { type Price, twiceTheLeast } from './transfers.ts';
+import { oddTwice, type Price, twiceTheLeast } from './transfers.ts';
 
 /** What a project can be asked to be paid in: an asset, at a small price, and another asset of the same blockchain. */
 export interface Payable {
   project: string;
   asset: string;
   price: Price;
+  /** In another currency than the asset's own, where the project prices it in one: what is asked for is then not what is paid. */
+  converted: Price;
   minLimit: Decimal;
   /** What goes to the same addresses and is not what was asked for; undefined where the project has none. */
   other?: string;
@@ -20,28 +22,40 @@ const numberAt = (value: Exact | undefined, name: string): Decimal | undefined =
 
 const chainOf = (asset: string) => asset.slice(0, asset.lastIndexOf('_'));
 
-/** The currency that an asset is priced in, and the least amount: its own, or the first that the deposit options show for it. */
-function pricing(options: Exact | undefined, asset: string): { currency: string; least: Decimal } | undefined {
-  const own = asset.slice(asset.lastIndexOf('_') + 1);
-  const priced = field(field(options, 'amountInOptions'), asset);
-  const [first] = isObject(priced) ? Object.keys(priced) : [];
-  const currency = isObject(priced) && field(priced, own) === undefined && first !== undefined ? first : own;
+const ownOf = (asset: string) => asset.slice(asset.lastIndexOf('_') + 1);
+
+/** The least of an asset, in its own currency. */
+function leastOf(options: Exact | undefined, asset: string): Decimal | undefined {
   const limit = field(field(options, 'limits'), asset);
-  const least =
-    numberAt(field(priced, currency), 'minLimit') ??
-    numberAt(limit, 'minLimit') ??
-    numberAt(field(options, 'minLimits'), asset);
-  return least && { currency, least };
+  return numberAt(limit, 'minLimit') ?? numberAt(field(options, 'minLimits'), asset);
+}
+
+/** The prices that an asset can be asked for: in its own currency, and in the one whose figures are furthest above it. */
+function pricesOf(options: Exact | undefined, asset: string): Price[] {
+  const priced = field(field(options, 'amountInOptions'), asset);
+  const least = leastOf(options, asset);
+  const all = isObject(priced) ? Object.entries(priced) : [];
+  const shown = all.flatMap(([currency, limit]) => {
+    const figure = numberAt(limit, 'minLimit');
+    return figure ? [{ currency, figure }] : [];
+  });
+  const own = shown.find(({ currency }) => currency === ownOf(asset))?.figure ?? (all.length > 0 ? undefined : least);
+  const others = shown.filter(({ currency }) => currency !== ownOf(asset));
+  const ranked = others.toSorted((a, b) => b.figure.comparedTo(a.figure));
+  return [
+    ...(own ? [{ currency: ownOf(asset), amount: twiceTheLeast(own) }] : []),
+    ...ranked.slice(0, 1).map(({ currency, figure }) => ({ currency, amount: oddTwice(figure) })),
+  ];
 }
 
 function payableIn({ id, assets, options: { json } }: Widget): Payable[] {
   return assets.flatMap((asset) => {
-    const priced = pricing(json, asset);
-    if (!priced) return [];
+    const [price, ...others] = pricesOf(json, asset);
+    const minLimit = leastOf(json, asset);
+    if (!price || !minLimit) return [];
     const other = assets.find((one) => one !== asset && chainOf(one) === chainOf(asset));
-    const limit = numberAt(field(field(json, 'limits'), asset), 'minLimit');
-    const price = { amount: twiceTheLeast(priced.least), currency: priced.currency };
-    return [{ project: id, asset, price, minLimit: limit ?? priced.least, ...(other !== undefined && { other }) }];
+    const converted = others[0] ?? price;
+    return [{ project: id, asset, price, converted, minLimit, ...(other !== undefined && { other }) }];
   });
 }
 

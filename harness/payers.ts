@@ -69,12 +69,13 @@ async function soon(parts: Parts): Promise<string> {
 const expiring: readonly Fate[] = ['left alone', 'paid late'];
 
 async function planOf(parts: Parts, kind: ReadBack, fate: Fate): Promise<Plan> {
-  const { project, asset, price, other } = await payable(parts);
+  const { project, asset, price, converted, other } = await payable(parts);
   const reason = 'no two assets of a project are of one blockchain';
   if (fate === 'paid in another currency' && other === undefined)
     parts.ledger.stop({ code: 'notApplicable', reason, exchanges: [] });
-  const asked = fate === 'paid below the minimum' ? undefined : price;
-  if (kind === 'request') return create.request(project, requestBody(asset, asked));
+  const isFree = fate === 'paid below the minimum';
+  if (kind === 'request') return create.request(project, requestBody(asset, isFree ? undefined : price));
+  const asked = isFree ? undefined : converted;
   return create.checkout(project, checkoutBody(asked, expiring.includes(fate) ? await soon(parts) : undefined));
 }
 
@@ -129,11 +130,11 @@ export function payersOf(parts: Parts): Payers {
     fate: async (kind, fate) => {
       check(parts, kind, fate);
       const created = await made(parts, await planOf(parts, kind, fate), `${kind} ${fate}`);
-      const { lines, paid } = await patiently(() =>
+      const { lines, ...fated } = await patiently(() =>
         spending.once(`fate ${kind} ${fate}`, () => met(parts, kind, { fate, created })),
       );
       for (const line of lines) if (!record.has(line.id)) record.add(line);
-      return { kind, created: created.id, paid };
+      return { kind, created: created.id, ...fated };
     },
   };
 }

@@ -3,7 +3,7 @@ import type { ExactObject } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
 import { acquiredIn } from './oracles/acquired.ts';
 import { ordersIn, patienceNs, refusedCreations, reusedKeys } from './oracles/effect.ts';
-import { windowOf } from './oracles/expiry.ts';
+import { windowsIn } from './oracles/expiry.ts';
 import { isFinal } from './oracles/lifecycle.ts';
 import { read } from './plan.ts';
 import { readBackPath } from './readBack.ts';
@@ -85,14 +85,19 @@ const settledMs = 45_000;
 /** A request is read so long before its window ends, ms. */
 const eveMs = 20_000;
 
-/** How far a target's clock is moved to look at checkouts and requests: until they have settled, until a window is about to end, until it is over. */
+const leastOf = (values: readonly bigint[]) => values.reduce((least, one) => (one < least ? one : least));
+const mostOf = (values: readonly bigint[]) => values.reduce((most, one) => (one > most ? one : most));
+
+/** How far a target's clock is moved to look at checkouts and requests: until they have settled, until a window is about to end, until all are over. */
 function stepsMs(record: RunRecord): number[] {
-  const [unpaid] = unpaidIn(record);
-  if (!unpaid) return [settledMs];
+  const windows = windowsIn(record);
+  if (windows.length === 0) return [settledMs];
   const now = process.hrtime.bigint();
-  const [ends, over] = [unpaid.ends, unpaid.lapses].map((ns) => Number((ns - now) / 1_000_000n));
-  const eve = Math.max(0, (ends ?? 0) - settledMs - eveMs);
-  return [settledMs, eve, Math.max(0, (over ?? 0) - settledMs - eve)];
+  const inMs = (ns: bigint) => Number((ns - now) / 1_000_000n);
+  const ends = inMs(leastOf(windows.map((one) => one.first.receivedNs + one.ends)));
+  const over = inMs(mostOf(windows.map((one) => one.first.receivedNs + one.lapses)));
+  const eve = Math.max(0, ends - settledMs - eveMs);
+  return [settledMs, eve, Math.max(0, over - settledMs - eve)];
 }
 
 /** Looks at own checkouts and requests while their windows end, where the target's clock can be moved. */
@@ -127,22 +132,13 @@ function windowsOf(record: RunRecord) {
 /** Windows of requests that end later than this are not waited for, ns. */
 const longestWindowNs = 15n * 60_000_000_000n;
 
-/** The windows of requests that nobody pays, by the claims that say so; `ends` and `lapses` by our own clock, ns. */
-function unpaidIn(record: RunRecord) {
-  const claims = record.claims
-    .filter(({ oracle }) => oracle === 'lapses')
-    .map(({ args }) => args as { created: string });
-  return claims.flatMap(({ created }) => {
-    const window = windowOf(record, created);
-    const { receivedNs } = record.exchange(created);
-    return window ? [{ ends: receivedNs + window.ends, lapses: receivedNs + window.lapses, window }] : [];
-  });
-}
-
-/** When requests that are to expire must have; an emulator's clock is moved instead. */
+/** When requests must have expired that are claimed to; an emulator's clock is moved instead. */
 function lapsesNs(record: RunRecord): bigint[] {
   if (record.target?.kind === 'emulator') return [];
-  return unpaidIn(record).flatMap(({ lapses, window }) => (window.lapses <= longestWindowNs ? [lapses] : []));
+  const claims = record.claims.filter(({ oracle }) => oracle === 'lapses');
+  const claimed = new Set(claims.map(({ args }) => (args as { created: string }).created));
+  const windows = windowsIn(record).filter(({ first, lapses }) => claimed.has(first.id) && lapses <= longestWindowNs);
+  return windows.map(({ first, lapses }) => first.receivedNs + lapses);
 }
 
 /** When the last thing is old enough that its absence, or its staying as it is, may be concluded, ns. */

@@ -28,12 +28,14 @@ function cut(value: Decimal, places: number): Decimal {
 export function transfersOf(payAmount: Decimal): Transfers {
   const places = Math.max(leastPlaces, payAmount.decimalPlaces());
   const half = cut(payAmount.div(2), places);
-  const parts = [payAmount, roundTo(payAmount.times(tenth.plus(1)), places, 'UP')] as const;
+  const over = roundTo(payAmount.times(tenth.plus(1)), places, 'UP');
+  const under = cut(payAmount.minus(payAmount.times(tenth)), places);
+  const byUnit = payAmount.minus(decimal('10').pow(-places));
   return {
-    exact: parts[0].toFixed(),
-    over: parts[1].toFixed(),
-    under: cut(payAmount.minus(payAmount.times(tenth)), places).toFixed(),
-    underByUnit: payAmount.minus(decimal('10').pow(-places)).toFixed(),
+    exact: payAmount.toFixed(),
+    over: over.toFixed(),
+    under: under.toFixed(),
+    underByUnit: (byUnit.gt(0) ? byUnit : under).toFixed(),
     halves: [half.toFixed(), payAmount.minus(half).toFixed()],
   };
 }
@@ -46,6 +48,11 @@ export function belowMinimum(minLimit: Decimal): string {
 /** Twice the least that an asset takes, so that half of it is no less; one where there is no least. */
 export function twiceTheLeast(minLimit: Decimal): LosslessNumber {
   return new LosslessNumber((minLimit.gt(0) ? minLimit.times(2) : decimal('1')).toFixed());
+}
+
+/** A little more than twice the least, in the places that any currency has: what it converts into has more of them. */
+export function oddTwice(least: Decimal): LosslessNumber {
+  return new LosslessNumber(roundTo(least.times(decimal('2.1')), leastPlaces, 'UP').toFixed());
 }
 
 /** A price in a currency. */

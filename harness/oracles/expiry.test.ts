@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Line } from '../lines.ts';
 import { exchangeLine, recordOf, recordTold, runLine, type Told } from '../recorded.ts';
 import { creationOf, readOf } from '../recordedAcquiring.ts';
-import { expiresOnTime, lapses, windowOf } from './expiry.ts';
+import { expiresOnTime, lapses, windowsIn } from './expiry.ts';
 
 const expired = { status: 'EXPIRED' };
 const minute = 60_000;
@@ -117,9 +117,14 @@ test('LIF-12 a clock that was moved brings the end of the window, one that may n
   expect(await rest(false)).toMatchObject({ outcome: 'unverified' });
 });
 
-test('LIF-12 a window is known from the answer of the creation on, and a minute more until it must have lapsed', async () => {
-  const { ends = 0n, lapses: over = 0n } = windowOf(await recordTold(unpaid), 'p0-1') ?? {};
-  expect([ends, over].map((ns) => Math.round(Number(ns) / 1e9))).toEqual([600, 660]);
-  const silent = creationOf('request', { paymentWindowEndsAt: null, expiresAt: null });
-  expect(windowOf(await recordTold(silent), 'p0-1')).toBe(undefined);
+test('LIF-12 a window is known of what is waiting, and a minute more until it must have lapsed', async () => {
+  const windows = async (...tale: Told[]) =>
+    windowsIn(await recordTold(...tale)).map(({ first, ends, lapses: over }) => [
+      first.id,
+      ...[ends, over].map((ns) => Math.round(Number(ns) / 1e9)),
+    ]);
+  expect(await windows(unpaid)).toEqual([['p0-1', 600, 660]]);
+  expect(await windows(unpaid, seen({}, 2_000))).toEqual([['p0-1', 600, 660]]);
+  expect(await windows(unpaid, seen(expired, 2_000))).toEqual([]);
+  expect(await windows(creationOf('request', { paymentWindowEndsAt: null, expiresAt: null }))).toEqual([]);
 });

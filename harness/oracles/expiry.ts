@@ -1,3 +1,4 @@
+import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import { field, type RunRecord, textField } from '../record.ts';
 import type { AcquiringSighting } from './acquired.ts';
@@ -69,16 +70,27 @@ function graceNs({ target }: RunRecord): bigint {
   return BigInt(Math.max(target?.deadlines.finalMs ?? 0, leastGraceMs)) * nsPerMs;
 }
 
-/** From the answer of a request's creation until its window ends, and until it must have expired, ns; undefined where it does not say. */
-export function windowOf(record: RunRecord, created: string): { ends: bigint; lapses: bigint } | undefined {
-  const life = dated(lifeOf(record, textField(record.exchange(created).json, 'id') ?? ''));
-  const [first, last] = [
-    life && instantIn(life.created, 'paymentWindowEndsAt'),
-    life && latestOf(life.created, windowEnds),
-  ];
-  const start = life && instantIn(life.created, 'createdAt');
-  if (!first || !last || !start) return undefined;
-  return { ends: first.least - start.most, lapses: last.most - start.least + graceNs(record) };
+/** A request that is waiting, from the first exchange that showed it: how long until its window ends, and until it must have expired, ns. */
+export interface Window {
+  first: Exchange;
+  ends: bigint;
+  lapses: bigint;
+}
+
+/** The windows of the requests that were waiting when they were last seen; those that do not say when they end are left out. */
+export function windowsIn(record: RunRecord): Window[] {
+  return livesOf(record).flatMap(({ kind, sightings: [first, ...others] }): Window[] => {
+    const last = others.at(-1) ?? first;
+    if (kind !== 'request' || !first || !last || statusOf(last) !== 'WAITING_PAYMENT') return [];
+    const [start, shown, end] = [
+      instantIn(first, 'createdAt'),
+      instantIn(first, 'paymentWindowEndsAt'),
+      latestOf(first, windowEnds),
+    ];
+    if (!start || !shown || !end) return [];
+    const lapses = end.most - start.least + graceNs(record);
+    return [{ first: first.exchange, ends: shown.least - start.most, lapses }];
+  });
 }
 
 /** A read that was made when the request must have expired, and shows that it has not. */

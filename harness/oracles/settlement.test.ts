@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { recordTold, type Told } from '../recorded.ts';
+import { paymentLike, recordTold, type Told } from '../recorded.ts';
 import { checkoutLike, creationOf, readOf, requestLike } from '../recordedAcquiring.ts';
 import { endsPaid, endsUnderpaid, neverUnderpaid, onePaymentEach, paidOnce } from './settlement.ts';
 
@@ -100,6 +100,29 @@ test('LIF-13 another payment, and a sum that grows after the end, is convicted',
     expect(paidOnce(record, paid)).toMatchObject({ state: 'broken', faults: [fault] });
     expect(onePaymentEach(record, {})).toMatchObject({ state: 'broken', faults: [fault] });
   }
+});
+
+test('LIF-13 two payments into the order of a request are convicted, what is paid on from there is not', async () => {
+  const ordered = { ...success, orderId: 'ORD-7' };
+  const list = (...more: readonly Fields[]): Told => ({
+    operation: 'GET /v1/user/payments',
+    answer: [{ orderId: 'ORD-7' }, ...more].map((one) => paymentLike({ transactionType: 'CREDIT', ...one })),
+    atMs: 9_000,
+  });
+  const tale = [request, ...reads(ordered, ordered)];
+  const others = [{ id: 'PMT-2', orderId: 'ORD-8' }, { id: 'PMT-3', orderId: 'ORD-7', orderType: 'EXCHANGE' }, {}];
+  expect(paidOnce(await recordTold(...tale, list(...others)), paid)).toMatchObject({ state: 'held' });
+  const record = await recordTold(...tale, list({ id: 'PMT-2', orderId: 'ORD-7' }));
+  expect(paidOnce(record, paid)).toMatchObject({ state: 'broken' });
+  expect(onePaymentEach(record, {})).toMatchObject({ state: 'broken' });
+});
+
+test('LIF-13 two halves are no one payment', async () => {
+  const args = { ...paid, paid: '1 and 1', most: '1' };
+  const half = { ...underpaid, paidAmount: 1.0 };
+  expect(paidOnce(await recordTold(request, ...reads(half, half)), args)).toMatchObject({ state: 'held' });
+  for (const both of [{ ...underpaid, paidAmount: 2 }, success, { ...success, paidAmount: 1 }])
+    expect(paidOnce(await recordTold(request, ...reads(both, both)), args)).toMatchObject({ state: 'broken' });
 });
 
 test('LIF-13 a sum that is counted before the end may still grow', async () => {

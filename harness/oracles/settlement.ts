@@ -1,7 +1,7 @@
-import { sameValue } from '../../schemas/exact.ts';
+import { decimal, isExactNumber, sameValue } from '../../schemas/exact.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import type { ReadBack } from '../lines.ts';
-import { field, type RunRecord, textField } from '../record.ts';
+import { field, type RunRecord, type Sighting, textField } from '../record.ts';
 import { type AcquiringSighting, requestsIn } from './acquired.ts';
 import { statusOf } from './history.ts';
 import { hasEnded, type Life, lifeOf, linkedRequest, livesOf, viewsOf } from './lives.ts';
@@ -12,6 +12,8 @@ export interface PaidArgs {
   kind: ReadBack;
   created: string;
   paid: string;
+  /** The largest transfer, where none was enough: a decimal. */
+  most?: string;
 }
 
 /** What a record is, in a word or two: its status, and why it is that. */
@@ -122,12 +124,44 @@ function secondPayment({ sightings }: Life): Fault[] {
 const isPaid = ({ value }: AcquiringSighting) =>
   ['paymentId', 'txHash', 'paidAmount', 'payment'].some((name) => field(value, name) !== undefined);
 
-/** A request that was paid twice keeps its one payment: seen with it before the second transfer or the first read after, and again later (LIF-13). */
+/** What shows that more than one transfer was taken for the payment of a request: none of them was enough by itself. */
+function added(sightings: readonly AcquiringSighting[], { most, paid }: PaidArgs): Fault[] {
+  const isMore = (sighting: AcquiringSighting) => {
+    const sum = field(sighting.value, 'paidAmount');
+    return statusOf(sighting) === 'SUCCESS' || (isExactNumber(sum) && decimal(sum).gt(decimal(most ?? '0')));
+  };
+  const odd = most === undefined ? undefined : sightings.find(isMore);
+  if (!odd) return [];
+  const seen = `${outcomeOf(odd)}, paidAmount ${excerpt(field(odd.value, 'paidAmount') ?? null)}`;
+  const what = `the payment of ${textField(odd.value, 'id')}, paid ${paid}`;
+  return [{ code: 'differs', what, wanted: `no more than ${most}`, seen, exchanges: [odd.exchange.id] }];
+}
+
+const isPayin = ({ value }: Sighting) =>
+  textField(value, 'orderType') === 'PAYIN' && textField(value, 'transactionType') !== 'DEBIT';
+
+/** Two payments into one order, which is that of a request; what is converted or paid on from there is another. */
+function twoPayins(record: RunRecord, { id, sightings }: Life): Fault[] {
+  const order = sightings.map(({ value }) => textField(value, 'orderId')).find((one) => one !== undefined);
+  const own = record.payments.filter(({ value }) => order !== undefined && textField(value, 'orderId') === order);
+  const payins = [...new Map(own.filter(isPayin).map((one) => [textField(one.value, 'id'), one])).values()];
+  const [first, second] = payins;
+  if (!first || !second) return [];
+  const [wanted, seen] = [first, second].map(({ value }) => textField(value, 'id') ?? '') as [string, string];
+  const exchanges = [first.exchange.id, second.exchange.id];
+  return [{ code: 'differs', what: `the one payment of ${id} (${order})`, wanted, seen: `${seen} as well`, exchanges }];
+}
+
+/** A request that was paid twice keeps its one payment: seen with it, and again later (LIF-13). */
 export function paidOnce(record: RunRecord, args: PaidArgs): Ruling {
   const seen = lastSeen(record, args);
   if ('fault' in seen) return faulty(seen.fault);
   const views = viewsOf(record, seen.id);
-  const faults = views.flatMap(secondPayment);
+  const faults = views.flatMap((view) => [
+    ...secondPayment(view),
+    ...added(view.sightings, args),
+    ...twoPayins(record, view),
+  ]);
   const exchanges = [args.created, seen.last.exchange.id];
   const isSeenTwice = views.some(({ sightings }) => sightings.filter(isPaid).length > 1);
   if (faults.length > 0 || isSeenTwice) return ruling(exchanges, faults);
@@ -140,7 +174,7 @@ export function onePaymentEach(record: RunRecord, _args: Record<string, never>):
   if (paid.length === 0) return faulty({ code: 'noEvidence', wanted: 'a request with a payment', exchanges: [] });
   const faults = livesOf(record)
     .filter(({ kind }) => kind === 'request')
-    .flatMap(secondPayment);
+    .flatMap((life) => [...secondPayment(life), ...twoPayins(record, life)]);
   return ruling(
     paid.map(({ exchange }) => exchange.id),
     faults,
