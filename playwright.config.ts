@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { readCatalogue } from './harness/catalogue.ts';
-import { lawsAsked, probesAsked } from './harness/listing.ts';
+import { lawsAsked, probesAsked, workersFor } from './harness/listing.ts';
 import { decideRun } from './harness/run.ts';
 
 const { selection } = decideRun();
@@ -16,7 +16,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  workers: workersFor(selection, readCatalogue()),
   globalSetup: './harness/setup.ts',
   reporter: [['./scripts/reporter.ts']],
   projects: [

@@ -61,6 +61,8 @@ export function openFleet({ setup, baseUrl, rules: mainRules, clock, quota }: Fl
   return {
     main: () => opened('main', '', mainRules ?? soundRules),
     named: (name) => {
+      const known = services.get(`/~${name}`);
+      if (known) return known;
       const rules = rulesNamed(name);
       return rules && opened(name, `/~${name}`, rules);
     },

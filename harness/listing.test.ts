@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { readCatalogue } from './catalogue.ts';
-import { allRequirements, isLawless, lawsAsked, probesAsked } from './listing.ts';
+import { allRequirements, isLawless, lawsAsked, probesAsked, workersFor } from './listing.ts';
 import type { Selection } from './selection.ts';
 
 const catalogue = readCatalogue();
@@ -19,6 +19,11 @@ test('of a run that is asked for some requirements only the titles of their prob
 test('a run that is asked for all, or for laws alone, keeps every probe', () => {
   expect(probesAsked(all, catalogue)).toBeUndefined();
   expect(probesAsked({ ...all, only: ['MTD-01'] }, catalogue)).toBeUndefined();
+});
+
+test('a few probes are done by one worker, whatever laws they feed', () => {
+  expect(workersFor({ ...all, only: ['PAY-12', 'PAY-08', 'MTD-01', 'PAY-10a'] }, catalogue)).toBe(1);
+  expect(workersFor(all, catalogue)).toBe(2);
 });
 
 test('laws are judged where they are asked for, and in no shard; without them the runner sweeps', () => {

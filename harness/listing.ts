@@ -13,6 +13,14 @@ export function probesAsked(selection: Selection, catalogue: readonly Listed[]):
   return ids.length === 0 ? undefined : titled(ids);
 }
 
+/** So few probes are done by one worker before a second one has started. */
+const fewProbes = 6;
+
+/** How many workers a run starts for its probes. */
+export function workersFor(selection: Selection, catalogue: readonly Listed[]): 1 | 2 {
+  return catalogue.filter((one) => !one.law && isSelected(one, selection)).length <= fewProbes ? 1 : 2;
+}
+
 const nothing = /(?!)/;
 
 /**

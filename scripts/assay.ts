@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { JournalError } from '../harness/journal.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
-import { ContractError } from '../schemas/contract.ts';
+import { ContractError } from '../schemas/problem.ts';
 import { program } from './program.ts';
 
 /** Exit codes beside those of a verdict: usage or configuration, and a fault of our own. */

@@ -14,9 +14,14 @@ test('variants that override no rule alike share a world, and each is in one', (
   expect(bundlesOf(variants).map(({ name }) => name)).toEqual(['a+c', 'b', 'd']);
 });
 
-test('a world has at most six of them', () => {
-  const variants = Array.from({ length: 8 }, (_, index) => variant(`v${index}`, `rule${index}`));
-  expect(bundlesOf(variants).map(({ members }) => members.length)).toEqual([6, 2]);
+test('variants of one limiter do not share a world', () => {
+  const variants = [variant('a', 'windowKind'), variant('b', 'countedThoughRefused')];
+  expect(bundlesOf(variants)).toHaveLength(2);
+});
+
+test('a world has at most eight of them', () => {
+  const variants = Array.from({ length: 10 }, (_, index) => variant(`v${index}`, `rule${index}`));
+  expect(bundlesOf(variants).map(({ members }) => members.length)).toEqual([8, 2]);
 });
 
 test('a variant that may draw a warning has a world of its own, which may draw it', () => {

@@ -6,23 +6,25 @@ export interface Bundle {
   members: readonly Candidate[];
 }
 
-/** More of them would too often draw a complaint that none of them draws by itself. */
-const mostMembers = 6;
+/** So many the emulator joins in one world. */
+const mostMembers = 8;
 
-const rulesOf = (members: readonly Candidate[]) => members.flatMap(({ overrides = [] }) => overrides);
+/** Rules that decide of one thing: two ways of a limiter at once may be a third one, which none of the two is. */
+const decisions: Readonly<Record<string, string>> = { countedThoughRefused: 'windowKind' };
+
+/** What a variant decides otherwise, by the names of rules. */
+const decidedBy = ({ overrides = [] }: Candidate) => overrides.map((rule) => decisions[rule] ?? rule);
 
 /** One that may draw a warning has a world of its own: of a bundle nobody could tell whose warning it is. */
 const isQuiet = ({ warns = [] }: Candidate) => warns.length === 0;
 
 function fits(one: Candidate, members: readonly Candidate[]): boolean {
-  const taken = new Set(rulesOf(members));
-  const { overrides = [] } = one;
-  return (
-    [one, ...members].every(isQuiet) && members.length < mostMembers && overrides.every((rule) => !taken.has(rule))
-  );
+  const taken = new Set(members.flatMap(decidedBy));
+  const isFree = decidedBy(one).every((rule) => !taken.has(rule));
+  return isFree && members.length < mostMembers && [one, ...members].every(isQuiet);
 }
 
-/** Variants in bundles in which no two override one rule: each goes into the first that it fits. */
+/** Variants in bundles in which no two decide of one thing: each goes into the first that it fits. */
 export function bundlesOf(variants: readonly Candidate[]): Bundle[] {
   const bundles: Candidate[][] = [];
   for (const one of variants) {

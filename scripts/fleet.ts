@@ -60,6 +60,33 @@ const closeLook: Look = ({ breaks }, all) =>
 /** The same by the cells of one night, which most mutants show in; a variant is asked for everything. */
 const quickLook: Look = (one, all) => ({ ...closeLook(one, all), profile: 'nightly' });
 
+/** So few of the many probes that feed a law show most mutants of it. */
+const fewFeeders = 6;
+
+const feedersOf = ({ breaks }: Candidate) => readCatalogue().find(({ id }) => id === breaks)?.fedBy ?? [];
+
+/** The same by a few of the probes that feed a law, from all over its list. */
+const glance: Look = (one, all) => {
+  const feeders = feedersOf(one);
+  const step = Math.ceil(feeders.length / fewFeeders);
+  const few = feeders.filter((_, index) => index % step === 0);
+  return { ...quickLook(one, all), ...(one.breaks !== undefined && { only: [one.breaks, ...few] }) };
+};
+
+/** A way to look at mutants, and at which of those that the way before it did not catch. */
+interface Glass {
+  look: Look;
+  suffix: string;
+  isFor(one: Candidate): boolean;
+}
+
+/** One after the other, each for what escapes the one before it. */
+const glasses: readonly Glass[] = [
+  { look: glance, suffix: '', isFor: () => true },
+  { look: quickLook, suffix: '-again', isFor: (one) => feedersOf(one).length > fewFeeders },
+  { look: closeLook, suffix: '-closely', isFor: () => true },
+];
+
 /** A fleet at its emulator: what is asked of all worlds, and what becomes of the clean one. */
 interface Fleet {
   run: Run;
@@ -141,7 +168,7 @@ async function lookTogether(fleet: Fleet, variants: readonly Candidate[]): Promi
   return new Map([...told, ...(await look(fleet, apart, { look: quickLook, suffix: '-apart' }))]);
 }
 
-/** Looks at all candidates, and with `quick` once more, closely, at the mutants that a quick look did not catch. */
+/** Looks at all candidates; with `quick` at mutants by one glass after the other, until they are caught. */
 async function judged(
   fleet: Fleet,
   fielded: readonly Candidate[],
@@ -151,16 +178,14 @@ async function judged(
     judgeFleet({ clean: await fleet.clean, verdicts, candidates: fielded, waiting });
   if (!quick) return judge(await look(fleet, fielded, { look: wholeLook, suffix: '' }));
   const isVariant = ({ kind }: Candidate) => kind === 'variant';
-  const variants = await lookTogether(fleet, fielded.filter(isVariant));
-  const others = await look(
-    fleet,
-    fielded.filter((one) => !isVariant(one)),
-    { look: quickLook, suffix: '' },
-  );
-  const { escaped: names } = await judge(new Map([...variants, ...others]));
-  const escaped = fielded.filter(({ name }) => names.includes(name));
-  const closely = await look(fleet, escaped, { look: closeLook, suffix: '-closely' });
-  return judge(new Map([...variants, ...others, ...closely]));
+  let verdicts = await lookTogether(fleet, fielded.filter(isVariant));
+  let free: readonly Candidate[] = fielded.filter((one) => !isVariant(one));
+  for (const glass of glasses) {
+    verdicts = new Map([...verdicts, ...(await look(fleet, free.filter(glass.isFor), glass))]);
+    const { escaped } = await judge(verdicts);
+    free = free.filter(({ name }) => escaped.includes(name));
+  }
+  return judge(verdicts);
 }
 
 /** Runs the checks against the fleet and prints the matrix; exit code 1 when a mutant escapes or is not judged, or a variant draws a complaint. */

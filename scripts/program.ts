@@ -4,12 +4,14 @@ import { questions } from '../harness/targets/questions.ts';
 import { command, root } from './command.ts';
 import { compare } from './compare.ts';
 import { explain, list } from './explain.ts';
-import { fleet } from './fleet.ts';
 import { init } from './init.ts';
-import { judge, merge, plan, run } from './run.ts';
 
 /** Takes the exit code of the command that was called. */
 type Exit = (code: number) => void;
+
+// Half of the code each, and read only by a command that runs or judges.
+const running = () => import('./run.ts');
+const mutating = () => import('./fleet.ts');
 
 /** Adds one command, or a few that belong together. */
 type Door = (assay: Command, exit: Exit) => void;
@@ -46,14 +48,14 @@ const selecting = (command: Command) =>
     .option('--day <date>', 'repeat the cells of another day', single)
     .option('--allow-money <host>', 'let an active run move real money on this production host', single);
 
-const running: Door = (assay, exit) => {
+const askingTarget: Door = (assay, exit) => {
   judging(selecting(assay.command('run').description('run the suite against a target')))
     .option('--seed <number>', 'repeat the values of an earlier run', single)
     .option('--pin', 'keep what was learned beside the target file: a change of it is told from now on')
-    .action(async (options) => exit(await run(options)));
+    .action(async (options) => exit(await (await running()).run(options)));
   selecting(assay.command('plan').description('say what a run would send and consume; sends nothing'))
     .option('--json', 'print the plan as one JSON document')
-    .action(async (options) => exit(await plan(options)));
+    .action(async (options) => exit(await (await running()).plan(options)));
 };
 
 const describing: Door = (assay, exit) => {
@@ -68,14 +70,14 @@ const describing: Door = (assay, exit) => {
 const reporting: Door = (assay, exit) => {
   judging(
     assay.command('judge').argument('<journal folder>').description('judge a stored journal again, without traffic'),
-  ).action(async (journal, options) => exit(await judge(journal, options)));
+  ).action(async (journal, options) => exit(await (await running()).judge(journal, options)));
   const report = assay.command('report').description('work with what runs have left');
   judging(
     report
       .command('merge')
       .argument('<folders...>')
       .description('join the journals of all shards of a run, and judge them once'),
-  ).action(async (folders, options) => exit(await merge(folders, options)));
+  ).action(async (folders, options) => exit(await (await running()).merge(folders, options)));
   report
     .command('compare')
     .argument('<before>', 'a verdict.json, or the folder of a run')
@@ -113,7 +115,7 @@ const emulating: Door = (assay, exit) => {
     .option('--only <names>', 'only these mutants and variants')
     .option('--mechanical', 'the mechanical mutants of every rule, too')
     .option('--quick', 'show a mutant only to the check that it names, a variant only to the cells of one night')
-    .action(async (options) => exit(await fleet(options)));
+    .action(async (options) => exit(await (await mutating()).fleet(options)));
 };
 
 /** The `assay` command, with all that it can do. */
@@ -121,6 +123,6 @@ export function program(exit: Exit): Command {
   const assay = new Command('assay')
     .description('Says whether an implementation does what the interface says.')
     .exitOverride();
-  for (const door of [running, describing, reporting, telling, emulating]) door(assay, exit);
+  for (const door of [askingTarget, describing, reporting, telling, emulating]) door(assay, exit);
   return assay;
 }

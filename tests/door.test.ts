@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { readCatalogue } from '../harness/catalogue.ts';
 import type { Verdict } from '../harness/conclude.ts';
+import type { Requirement } from '../harness/verdict.ts';
 import { assayInto, verdictIn } from './assay.ts';
 import { pass } from './hostile/proxy.ts';
 import { serve } from './hostile/serve.ts';
@@ -63,6 +66,24 @@ closed('prints exactly one JSON document on standard output with --json', async 
   const { run: ended, verdict } = await run();
   expect(JSON.parse(ended.stdout) as Verdict).toEqual(verdict);
   expect(ended.stderr).toContain(`exit ${verdict.exit}:`);
+});
+
+closed('the catalogue lists the requirements of the specs, and what feeds each law', async ({ run }) => {
+  const { run: ended } = await run();
+  const declared = JSON.parse(readFileSync(join(ended.out, 'requirements.json'), 'utf8')) as Requirement[];
+  const listed = readCatalogue();
+  const told = ({ id, title, section, kind, basis, law }: Omit<Requirement, 'where'>) => ({
+    id,
+    title,
+    section,
+    kind,
+    basis,
+    law,
+  });
+  const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+  expect(listed.map(told)).toEqual(declared.map(told).sort(byId));
+  expect(listed.map(({ file }) => file)).toEqual(declared.sort(byId).map(({ where }) => where.replace(/:\d+$/, '')));
+  for (const { id, law, fedBy = [] } of listed) expect(fedBy.length > 0, id).toBe(law);
 });
 
 closed('judged again from its journal, gives the same verdict and asks the target nothing', async ({ run }) => {

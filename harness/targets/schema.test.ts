@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type Field, fieldAt, fieldFlaws, schemaFile } from './schema.ts';
 
 const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as Field;
+
+test('the schema is one of JSON Schema 2020-12', () => {
+  const ajv = new Ajv2020({ allErrors: true });
+  expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true);
+});
 
 /** Every named field below a schema, by its place in a target file. */
 function* named(field: Field, place: readonly string[] = []): Generator<{ place: readonly string[]; field: Field }> {
