@@ -98,7 +98,7 @@ test(
   },
 );
 
-/** interface.md § Static address. */
+/** interface.md § Static address bundle, static address. */
 test('SAB-08 a static address has its fields and fits its blockchain', law.must, ({ record }) => {
   const { contract } = record;
   every(record.staticAddresses, hasShape(contract, 'StaticAddress'));

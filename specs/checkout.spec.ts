@@ -25,7 +25,7 @@ test('CHK-01 a new checkout is NEW, of its project, with the listed fields', law
   every(record.createdCheckouts, startsNew);
 });
 
-/** interface.md § Checkout types: the merchant sets the amount, fiat or crypto. */
+/** interface.md § Checkout, checkout types: the merchant sets the amount, fiat or crypto. */
 test('CHK-02a FIXED_PRICE in fiat and in crypto carries fixedAmount back', must, async ({ api, claims, projects }) => {
   const [widget] = await projects.all();
   const { otherOfAll, ownOfAll } = pricedOf(widget, claims);
@@ -36,7 +36,7 @@ test('CHK-02a FIXED_PRICE in fiat and in crypto carries fixedAmount back', must,
   claims.claim('carriesPrice', { exchange: crypto.id, what: 'a FIXED_PRICE checkout in crypto' });
 });
 
-/** interface.md § Checkout types. */
+/** interface.md § Checkout, checkout types. */
 test(
   'CHK-02b NO_PRICE carries no amount, SUGGESTED_FIXED_PRICE takes its options from settings',
   should,

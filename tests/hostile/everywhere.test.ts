@@ -30,6 +30,9 @@ async function runOn(manner: Manner, folder: string, name: string) {
 
 const heading = ({ outcome, attribution }: RequirementVerdict) => `${outcome} (${attribution})`;
 
+/** What lacks of the target file itself is told before the target is asked for it. */
+const untold = ['not applicable (configuration)', 'unverified (configuration)'];
+
 const headings = (requirements: readonly RequirementVerdict[]) => [...new Set(requirements.map(heading))].sort();
 
 for (const [name, manner] of Object.entries({ hangs, resets }))
@@ -48,13 +51,13 @@ test('a target that denies both schemes shows a wrong configuration', async ({ f
 test('a target that throttles everything is judged by nothing: the quota is at fault', async ({ folder }) => {
   const { verdict, probes } = await runOn(throttles, folder, 'throttles');
   expect(verdict.exit).toBe(4);
-  expect(headings(probes)).toEqual(['error (quota)', 'not applicable (configuration)']);
+  expect(headings(probes)).toEqual(['error (quota)', ...untold]);
 });
 
 test('a target that is out of service is judged by nothing: the environment is at fault', async ({ folder }) => {
   const { verdict, probes } = await runOn(isBusy, folder, 'busy');
   expect(verdict.exit).toBe(4);
-  expect(headings(probes)).toEqual(['error (environment)', 'not applicable (configuration)']);
+  expect(headings(probes)).toEqual(['error (environment)', ...untold]);
 });
 
 test('a target that answers HTML everywhere fails for it', async ({ folder }) => {

@@ -22,7 +22,12 @@ async function explainAll(folder: string): Promise<ReadonlyMap<string, string>> 
   return new Map(parts.flatMap((part, index) => (index % 2 === 1 ? [[part, (parts[index - 1] ?? '').trim()]] : [])));
 }
 
-const lineAt = (file: string, line: string) => readFileSync(join(root, file), 'utf8').split('\n')[Number(line) - 1];
+const linesFrom = (file: string, line: string) =>
+  readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .slice(Number(line) - 1);
+
+const lineAt = (file: string, line: string) => linesFrom(file, line)[0];
 
 /** The rest of the line that begins with this word. */
 const said = (text: string, word: string) => new RegExp(`^${word} +(.*)$`, 'm').exec(text)?.[1] ?? '';
@@ -45,7 +50,9 @@ test('every explanation names a heading of interface.md, by its line', async ({ 
 test('every explanation names the line of the test that checks it', async ({ explained }) => {
   for (const [id, text] of await explained()) {
     const [, file = '', line = ''] = /^(.+):(\d+)$/.exec(said(text, 'check')) ?? [];
-    expect(lineAt(file, line), id).toContain(`'${id} `);
+    const [declaration = '', next = ''] = linesFrom(file, line);
+    expect(declaration.trimStart(), id).toMatch(/^test\(/);
+    expect(declaration + next, id).toContain(`'${id} `);
   }
 });
 
