@@ -21,6 +21,17 @@ test('what a record was made with rests from its creation on', async () => {
   expect((await ruled(made, { ...made, name: null })).state, 'but not once it has told it').toBe('broken');
 });
 
+test('of an object only the members that both show are compared', async () => {
+  const fixedAmount = { amount: 2, currency: 'USD' };
+  const ruled = async (shown: Fields) =>
+    rests(await seen('checkout', { fixedAmount }, { fixedAmount: shown }), {
+      kind: 'checkout',
+      fields: ['fixedAmount'],
+    }).state;
+  expect(await ruled({ ...fixedAmount, scale: 2 })).toBe('held');
+  expect(await ruled({ ...fixedAmount, amount: 3 })).toBe('broken');
+});
+
 test('what was seen but once proves nothing', async () => {
   expect(rests(await seen('request', {}), { kind: 'request', fields: ['currency'] }).state).not.toBe('held');
 });

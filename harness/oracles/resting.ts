@@ -1,4 +1,4 @@
-import { type Exact, sameValue } from '../../schemas/exact.ts';
+import { type Exact, isObject, sameValue } from '../../schemas/exact.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import type { ReadBack } from '../lines.ts';
 import { field, type RunRecord } from '../record.ts';
@@ -20,8 +20,15 @@ type PairRule = (pair: Pair) => readonly Fault[];
 const valuesOf = ({ before, after }: Pair, name: string) =>
   [field(before.value, name), field(after.value, name)] as const;
 
-const isSame = (name: string, one: Exact, other: Exact) =>
-  isTime(name) ? sameInstant(one, other) : sameValue(one, other);
+/** The same value; the same instant, however it is written; of objects the same members, as far as both show them. */
+function isSame(name: string, one: Exact, other: Exact): boolean {
+  if (isTime(name)) return sameInstant(one, other);
+  if (!isObject(one) || !isObject(other)) return sameValue(one, other);
+  return Object.keys(one).every((member) => {
+    const [a, b] = [field(one, member), field(other, member)];
+    return a === undefined || b === undefined || sameValue(a, b);
+  });
+}
 
 /** Another value than before, or none any more where reads have shown one; an answer to a creation may tell more than reads do. */
 function isMoved(pair: Pair, name: string): boolean {
