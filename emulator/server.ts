@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { refusalAnswer } from './answer.ts';
 import { type Answer, type Call, segmentsOf } from './call.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, MILLISECOND } from './clock.ts';
 import { control, mayControl } from './control.ts';
 import { type Fleet, fleetList, openFleet } from './fleet.ts';
 import { writeJson } from './json.ts';
@@ -10,6 +10,7 @@ import { Refusal, type RefusalCode } from './refusal.ts';
 import { type Rules, soundRules } from './rules.ts';
 import { type Served, serve } from './service.ts';
 import type { Setup } from './setup.ts';
+import { now, type World } from './world.ts';
 
 /** Bodies beyond this are refused unread: the longest field needs far less. */
 const MAX_BODY_BYTES = 1_500_000;
@@ -85,7 +86,14 @@ function answered(doors: Doors, call: Call, token: string): { served: Served; ru
     const answer = control(service, inner, door);
     if (answer) return at(answer);
   }
-  return { served: serve(service, inner), rules: service.rules };
+  const { answer, delayMs } = serve(service, inner);
+  return { served: { answer: dated(answer, service.world), delayMs }, rules: service.rules };
+}
+
+/** An answer with the time of its world, which may have been moved: the Date of a service is that of its records. */
+function dated(answer: Answer, world: World): Answer {
+  const date = new Date(Number(now(world) / MILLISECOND)).toUTCString();
+  return { ...answer, headers: { date, ...answer.headers } };
 }
 
 function callOf(request: FastifyRequest): Call {

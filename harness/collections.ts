@@ -17,6 +17,7 @@ import { partialsIn } from './oracles/partial.ts';
 import { rereadsIn } from './oracles/past.ts';
 import { echoesOf } from './oracles/payment.ts';
 import { traitsIn } from './oracles/rateRefusal.ts';
+import { limitedLives } from './oracles/resting.ts';
 import { showsId, showsTime } from './oracles/shape.ts';
 import { conflictsIn, linkedIn, newCheckouts, paidCheckouts, quietCheckouts } from './oracles/states.ts';
 import { movesSeen } from './oracles/transitions.ts';
@@ -183,6 +184,8 @@ export const collections = {
     exchangesOf: ({ exchanges }) => exchanges,
   } satisfies Collection<ReturnType<typeof pairsIn>[number]>,
   createdRequests: shown((record) => requestsIn(record).filter(isCreated), 'an accepted create request'),
+  /** Requests without a price that were seen with limits, and again. */
+  limitedRequests: reseen(limitedLives, 'a request without a price that was seen again'),
   depositOptions: shown(
     (record) => answersTo(record, 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options'),
     'an accepted answer of the deposit options',

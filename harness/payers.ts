@@ -19,6 +19,10 @@ import { checkoutBody, requestBody } from './transfers.ts';
 export interface Payers {
   /** The checkout or request of a fate, which it meets once in a run; what it takes and the target lacks stops the test. */
   fate(kind: ReadBack, fate: Fate): Promise<PaidArgs>;
+  /** True where the target has what it takes to pay such a record and to see what became of it. */
+  canPay(kind: ReadBack): boolean;
+  /** A checkout whose end user has chosen what to pay in, once in a run for each project. */
+  chosen(plan: Plan, choice: { project: string; asset: string }): Promise<void>;
   /** A request that nobody pays, and that the sweep reads again when its window is over; stops the test where it cannot be read. */
   unpaid(): Promise<{ created: string }>;
 }
@@ -119,7 +123,20 @@ function isTelling(line: ExchangeLine, ...beside: (ExchangeLine | undefined)[]):
 /** The `payers` of one requirement. */
 export function payersOf(parts: Parts): Payers {
   const { record, spending, patiently } = parts.stage;
+  const keep = (line: ExchangeLine) => {
+    if (!record.has(line.id)) record.add(line);
+  };
   return {
+    canPay: (kind) => parts.levers.declared && parts.readBacks.has(kind),
+    chosen: async (plan, { project, asset }) => {
+      const created = await made(parts, plan, `checkout to be chosen in, of ${project}`);
+      const of = { project, id: textField(created.json, 'id') ?? '' };
+      const choose = async () => {
+        await parts.levers.choose(of.id, { asset });
+        return (await parts.readBacks.read('checkout', of)).line;
+      };
+      keep(await patiently(() => spending.once(`chosen in ${project}`, choose)));
+    },
     unpaid: async () => {
       check(parts, 'request', 'left alone');
       const { project } = await payable(parts);
@@ -133,7 +150,7 @@ export function payersOf(parts: Parts): Payers {
       const { lines, ...fated } = await patiently(() =>
         spending.once(`fate ${kind} ${fate}`, () => met(parts, kind, { fate, created })),
       );
-      for (const line of lines) if (!record.has(line.id)) record.add(line);
+      for (const line of lines) keep(line);
       return { kind, created: created.id, ...fated };
     },
   };

@@ -39,7 +39,12 @@ export interface FleetResult {
 
 const complaining: ReadonlySet<Outcome> = new Set(['fail', 'warn', 'changed']);
 
-const brokenAs = { must: 'fail', should: 'warn', observe: 'changed' } as const;
+/** What is observed is broken when it is no longer as it was, or goes against advice. */
+const brokenAs: Readonly<Record<RequirementVerdict['kind'], readonly Outcome[]>> = {
+  must: ['fail'],
+  should: ['warn'],
+  observe: ['changed', 'warn'],
+};
 
 const idsWith = (verdict: Verdict | undefined, has: (one: RequirementVerdict) => boolean) =>
   (verdict?.requirements ?? []).filter(has).map(({ id }) => id);
@@ -47,7 +52,7 @@ const idsWith = (verdict: Verdict | undefined, has: (one: RequirementVerdict) =>
 /** Caught: the named check passed or learned on the clean emulator, with evidence, and is broken on the mutant by the target. */
 function isCaught(clean: RequirementVerdict | undefined, mutant: RequirementVerdict | undefined): boolean {
   const sound = clean && (clean.outcome === 'pass' || clean.outcome === 'learned') && clean.exchanges.length > 0;
-  return Boolean(sound && mutant && mutant.outcome === brokenAs[mutant.kind] && mutant.attribution === 'target');
+  return Boolean(sound && mutant && brokenAs[mutant.kind].includes(mutant.outcome) && mutant.attribution === 'target');
 }
 
 function rowOf(candidate: Candidate, clean: Verdict, verdict: Verdict | undefined): FleetRow {

@@ -2,6 +2,7 @@ import { checkoutBody, expiry, fixedCheckout, foreignOptions, ridingTexts, signe
 import { unknownId } from '../generators/ids.ts';
 import { requestBody } from '../generators/requests.ts';
 import type { Ledger } from '../harness/ledger.ts';
+import { nowBy } from '../harness/now.ts';
 import { assetsAgree } from '../harness/oracles/assetNames.ts';
 import { startsNew } from '../harness/oracles/checkout.ts';
 import { contentsOf } from '../harness/oracles/contents.ts';
@@ -16,25 +17,32 @@ import { addressed, create, every, law, learn, must, observe, read, should, test
 /** A sound FIXED_PRICE checkout of a project: in another currency than those of its assets, where it has such a price. */
 function fixedOf(widget: Widget, claims: Ledger) {
   const { otherOfAll, ownOfAll } = pricedOf(widget, claims);
-  return create.checkout(widget.id, fixedCheckout(otherOfAll ?? ownOfAll, expiry(Date.now())));
+  return create.checkout(widget.id, fixedCheckout(otherOfAll ?? ownOfAll, expiry(nowBy(widget.options))));
 }
 
 /** interface.md § Checkout; § States and transitions. */
 test('CHK-01 a new checkout is NEW, of its project, with the listed fields', law.must, ({ record }) => {
-  every(record.createdCheckouts, hasShape(record.contract, 'Checkout'));
   every(record.createdCheckouts, startsNew);
+  every(record.checkouts, hasShape(record.contract, 'Checkout'));
 });
 
 /** interface.md § Checkout, checkout types: the merchant sets the amount, fiat or crypto. */
-test('CHK-02a FIXED_PRICE in fiat and in crypto carries fixedAmount back', must, async ({ api, claims, projects }) => {
-  const [widget] = await projects.all();
-  const { otherOfAll, ownOfAll } = pricedOf(widget, claims);
-  const fiat = await api.control(fixedOf(widget, claims));
-  if (otherOfAll) claims.claim('carriesPrice', { exchange: fiat.id, what: 'a FIXED_PRICE checkout in fiat' });
-  const inCrypto = create.checkout(widget.id, fixedCheckout(ownOfAll, expiry(Date.now())));
-  const crypto = otherOfAll ? await api.control(inCrypto, `a checkout in crypto of ${widget.id}`) : fiat;
-  claims.claim('carriesPrice', { exchange: crypto.id, what: 'a FIXED_PRICE checkout in crypto' });
-});
+test(
+  'CHK-02a FIXED_PRICE in fiat and in crypto carries fixedAmount back',
+  must,
+  async ({ api, claims, payers, projects }) => {
+    const [widget] = await projects.all();
+    const { otherOfAll, ownOfAll } = pricedOf(widget, claims);
+    const fiat = await api.control(fixedOf(widget, claims));
+    if (otherOfAll) claims.claim('carriesPrice', { exchange: fiat.id, what: 'a FIXED_PRICE checkout in fiat' });
+    const inCrypto = create.checkout(widget.id, fixedCheckout(ownOfAll, expiry(nowBy(widget.options))));
+    const crypto = otherOfAll ? await api.control(inCrypto, `a checkout in crypto of ${widget.id}`) : fiat;
+    claims.claim('carriesPrice', { exchange: crypto.id, what: 'a FIXED_PRICE checkout in crypto' });
+    if (!payers.canPay('checkout')) return;
+    await payers.fate('checkout', 'underpaid');
+    claims.claim('rests', { kind: 'checkout', fields: ['fixedAmount'] });
+  },
+);
 
 /** interface.md § Checkout, checkout types. */
 test(
@@ -73,7 +81,7 @@ test('CHK-03 FIXED_PRICE without fixedAmount is refused', should, async ({ api, 
 test(
   'CHK-04 expiresAt and the texts of a checkout return as sent',
   must,
-  async ({ api, cells, claims, projects, stage }) => {
+  async ({ api, cells, claims, payers, projects, stage }) => {
     const [widget] = await projects.all();
     const sound = fixedOf(widget, claims);
     const fixed = await api.control(sound);
@@ -84,12 +92,15 @@ test(
     const riding: Record<string, () => object> = {
       ...Object.fromEntries(Object.entries(ridingTexts).map(([key, texts]) => [key, () => texts])),
       'a clientOrderId with signs': () => ({ clientOrderId: signedId(stage.freshKey()) }),
-      [fraction]: () => ({ expiresAt: expiry(Date.now(), 'milliseconds') }),
+      [fraction]: () => ({ expiresAt: expiry(nowBy(widget.options), 'milliseconds') }),
     };
     for (const [key, changed] of cells.each(Object.entries(riding), ([name]) => name)) {
       const { id: exchange } = await api.send(create.checkout(widget.id, { ...sound.body, ...changed() }));
       claims.claim(key === fraction ? 'keepsFraction' : 'returnsIfTaken', { exchange, key });
     }
+    if (!payers.canPay('checkout')) return;
+    await payers.fate('checkout', 'underpaid');
+    claims.claim('rests', { kind: 'checkout', fields: ['clientOrderId', 'name', 'returnUrl', 'expiresAt'] });
   },
 );
 

@@ -1,6 +1,8 @@
 import { expiry, fixedCheckout } from '../generators/checkouts.ts';
 import { sides, tellingAmount } from '../generators/middles.ts';
 import { outsideSpan, requestBody, shownAssets, unknownAsset } from '../generators/requests.ts';
+import type { Ledger } from '../harness/ledger.ts';
+import { nowBy } from '../harness/now.ts';
 import type { FigureArgs } from '../harness/oracles/arithmetic.ts';
 import { numberIn } from '../harness/oracles/rates.ts';
 import {
@@ -11,9 +13,11 @@ import {
   showsItsEnd,
 } from '../harness/oracles/request.ts';
 import { hasItsPrice, hasNoPrice, isSentPriced, isSentUnpriced } from '../harness/oracles/requestPrice.ts';
+import { keepsLimits } from '../harness/oracles/resting.ts';
 import { hasShape } from '../harness/oracles/shape.ts';
+import type { Payers } from '../harness/payers.ts';
 import { pricedOf } from '../harness/priced.ts';
-import { textField } from '../harness/record.ts';
+import type { Widget } from '../harness/projects.ts';
 import { create, every, having, law, must, should, test, without } from '../harness/test.ts';
 
 /** interface.md § Crypto acquiring request; § States and transitions. */
@@ -34,20 +38,37 @@ test('REQ-02 amount and amountIn fix the price, without them limits are carried'
   const unpriced = { items: createdRequests.items.filter(isSentUnpriced), wanted: 'a request created without one' };
   every({ ...createdRequests, ...priced }, hasItsPrice);
   every({ ...createdRequests, ...unpriced }, hasNoPrice);
+  if (record.limitedRequests.items.length > 0) every(record.limitedRequests, keepsLimits);
 });
 
 test(
   'REQ-03 currency and blockchain are those of the asset asked for',
   must,
-  async ({ api, cells, claims, projects }) => {
+  async ({ api, cells, claims, payers, projects }) => {
     const [widget] = await projects.all();
     const { each } = pricedOf(widget, claims);
-    for (const price of cells.each(each, ({ asset }) => asset)) {
+    const ofAsset = (price: (typeof each)[number]) => async () => {
       const made = await api.send(create.request(widget.id, requestBody(price)));
       claims.claim('isOfAsset', { exchange: made.id, asset: price.asset });
-    }
+    };
+    const paid = async () => {
+      await payers.fate('checkout', 'paid in another currency');
+      claims.claim('rests', { kind: 'request', fields: ['currency', 'blockchain'] });
+    };
+    const tries = [
+      ...each.map((price) => ({ name: price.asset, run: ofAsset(price) })),
+      ...(payers.canPay('checkout') ? [{ name: 'paid in another currency', run: paid }] : []),
+    ];
+    for (const { run } of cells.each(tries, ({ name }) => name)) await run();
   },
 );
+
+/** A checkout of a project, and what its end user chooses to pay in. */
+function toBeChosen(widget: Widget, claims: Ledger): Parameters<Payers['chosen']> {
+  const { own, other = own, otherOfAll, ownOfAll } = pricedOf(widget, claims);
+  const body = fixedCheckout(otherOfAll ?? ownOfAll, expiry(nowBy(widget.options)));
+  return [create.checkout(widget.id, body), { project: widget.id, asset: other.asset }];
+}
 
 const figures: readonly FigureArgs['figure'][] = ['converted', 'payerFee', 'merchantFee', 'pay', 'processing'];
 
@@ -55,8 +76,8 @@ const figures: readonly FigureArgs['figure'][] = ['converted', 'payerFee', 'merc
 test(
   'REQ-04 converted, pay and processing amounts follow from rate and fees',
   should,
-  async ({ api, claims, projects }) => {
-    const [widget] = await projects.all();
+  async ({ api, claims, payers, projects }) => {
+    const [widget, ...others] = await projects.all();
     const { own, other } = pricedOf(widget, claims);
     await api.control(create.request(widget.id, requestBody(own)));
     if (other) {
@@ -64,6 +85,12 @@ test(
       const scale = numberIn(first.json, 'requestAmountConverted')?.decimalPlaces() ?? 0;
       for (const side of sides)
         await api.send(create.request(widget.id, requestBody(other, tellingAmount(side, scale, other))));
+    }
+    if (payers.canPay('checkout')) {
+      const charging = [widget, ...others].find(({ settings }) => settings.feePaidBy === 'payer');
+      if (charging) await payers.chosen(...toBeChosen(charging, claims));
+      await payers.fate('checkout', 'underpaid');
+      claims.claim('payAmountRests', {});
     }
     for (const figure of figures) claims.claim('figureHolds', { figure });
     for (const figure of ['converted', 'merchantFee'] as const) claims.claim('figureRounds', { figure });
@@ -81,7 +108,7 @@ const unchosen = {
 test(
   'REQ-05 payer fees only where the end user pays, merchant fees otherwise',
   should,
-  async ({ api, claims, levers, projects, readBacks }) => {
+  async ({ api, claims, payers, projects }) => {
     const widgets = await projects.all();
     for (const widget of widgets) {
       const { own, other = own } = pricedOf(widget, claims);
@@ -89,15 +116,9 @@ test(
     }
     claims.claim('feesByPayer', {});
     for (const widget of widgets) {
-      const { own, other = own, otherOfAll, ownOfAll } = pricedOf(widget, claims);
       if (widget.settings.feePaidBy !== 'payer') continue;
-      if (!levers.declared || !readBacks.has('checkout')) claims.stop(unchosen);
-      const body = fixedCheckout(otherOfAll ?? ownOfAll, expiry(Date.now()));
-      const made = await api.send(create.checkout(widget.id, body));
-      const id = textField(made.json, 'id');
-      if (id === undefined) continue;
-      await levers.choose(id, { asset: other.asset });
-      await readBacks.read('checkout', { project: widget.id, id });
+      if (!payers.canPay('checkout')) claims.stop(unchosen);
+      await payers.chosen(...toBeChosen(widget, claims));
       claims.claim('feesByPayer', {});
     }
   },

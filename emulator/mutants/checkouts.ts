@@ -35,7 +35,7 @@ export const checkoutMutants: readonly Mutant[] = [
   },
   {
     name: 'checkout-prefix-cut',
-    breaks: 'CHK-01',
+    breaks: 'GEN-05',
     level: 'state',
     because: 'the prefix of a checkout has two letters in the schema of its table',
     rules: { idText: (prefix, uuid) => `${prefix === 'CCO' ? 'CC' : prefix}-${uuid}` },

@@ -133,6 +133,8 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
   lapses: ['held', { created: 'p0-16' }],
   requestsStart: ['held', {}],
   feesByPayer: ['held', {}],
+  rests: ['held', { kind: 'request', fields: ['currency'] }],
+  payAmountRests: ['held', {}],
   figureHolds: ['held', { figure: 'converted' }],
   figureRounds: ['learned', { figure: 'converted' }],
 };

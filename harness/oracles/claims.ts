@@ -31,6 +31,7 @@ import { decimalsGet } from './precision.ts';
 import { letsIn, refusalLooks, rejected } from './rejection.ts';
 import { accepted, acceptedLike, answersJson, type RefusalArgs, refused } from './reply.ts';
 import { isOfAsset } from './request.ts';
+import { payAmountRests, rests } from './resting.ts';
 import { returnsAsSent, returnsIfTaken } from './returned.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 import { searches } from './searches.ts';
@@ -111,6 +112,8 @@ export const oracles = {
   furtherFields,
   estimatesBy,
   isOfAsset,
+  rests,
+  payAmountRests,
   requestsStart: (record: RunRecord, _args: Record<string, never>): Ruling => requestsStart(record),
   feesByPayer: (record: RunRecord, _args: Record<string, never>): Ruling => feesByPayer(record),
   figureHolds,
@@ -156,6 +159,8 @@ const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling
   passesAllowance: () => 'held',
   requestsStart: () => 'held',
   feesByPayer: () => 'held',
+  rests: () => 'held',
+  payAmountRests: () => 'held',
   figureHolds: () => 'held',
   figureRounds: () => 'learned',
   endsUnderpaid: () => 'broken',
