@@ -30,7 +30,10 @@ export interface OwnBundles {
   first(): Promise<Exchange>;
   /** A call for that bundle. */
   again(assets: readonly string[]): Promise<Exchange>;
-  /** Calls for all enabled assets, one after the other until one is accepted. */
+  /**
+   * Calls for all enabled assets, one after the other until one is accepted, each made once in a run: for that bundle, or for one whose
+   * referenceId differs from its own by letter case alone.
+   */
   all(reference: 'own' | 'fresh'): Promise<readonly Exchange[]>;
 }
 
@@ -42,16 +45,18 @@ export function ownBundles({ api, stage }: { api: Api; stage: Stage }, { id, ass
   const ordered = inOrder(assets);
   const [first = ''] = ordered;
   const own = `${stage.run.id}-bundle`;
+  const references = { own, fresh: `${stage.run.id}-BUNDLE` };
   const call = (reference: string, some: readonly string[]) => create.bundle(id, bundleOf(reference, some));
   return {
     assets: ordered,
     first: () => api.control(call(own, [first]), `the first call for a bundle of ${id}`),
     again: (some) => api.send(call(own, some)),
     all: async (reference) => {
-      const referenceId = reference === 'own' ? own : stage.freshKey();
+      const body = { referenceId: references[reference], allEnabledAssets: true };
       const calls: Exchange[] = [];
-      for (const way of allWays(first)) {
-        calls.push(await api.send(create.bundle(id, { referenceId, allEnabledAssets: true, ...way })));
+      for (const [index, way] of allWays(first).entries()) {
+        const likeness = `a call for all assets of ${id}, ${reference}, in way ${index + 1}`;
+        calls.push(await api.control(create.bundle(id, { ...body, ...way }), likeness));
         if (calls.at(-1)?.class !== 'refused') break;
       }
       return calls;
