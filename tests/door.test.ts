@@ -26,7 +26,8 @@ const closed = test.extend<object, { run: () => Promise<Awaited<ReturnType<typeo
 
 async function runClosed({ folder, service }: Doors) {
   const front = await serve(pass(service.url));
-  const target = targetLike(service.targetFile, 'closed', { baseUrl: front.url });
+  // Neither a door nor a path to read a checkout or a request: what any target offers.
+  const target = targetLike(service.targetFile, 'closed', { baseUrl: front.url, paths: {} });
   const run = await assayInto('closed', ['run', '--json', '--target', target], { folder });
   const asked = front.requests.length;
   const judged = await assayInto('closed-judged', ['judge', join(run.out, 'journal')], { folder });
@@ -54,6 +55,16 @@ closed('names what it could not evidence, and says so by its exit code', async (
   }
   expect(verdict.exit).toBe(open.length > 0 ? 4 : 0);
   expect(ended.code).toBe(verdict.exit);
+});
+
+/** Of crypto acquiring, what only shows of checkouts and requests that are chosen, paid, left alone, and read again. */
+const unseen =
+  'LIF-05a LIF-06a LIF-06b LIF-07 LIF-08 LIF-10a LIF-10b LIF-11a LIF-11b LIF-12 LIF-13 LIF-14 REQ-05 SAB-07'.split(' ');
+
+closed('evidences of crypto acquiring all that shows when it is created', async ({ run }) => {
+  const { verdict } = await run();
+  const ofAcquiring = verdict.requirements.filter(({ id }) => /^(?:ART|CHK|DEP|LIF|REQ|SAB)-/.test(id));
+  expect(ofAcquiring.filter(({ outcome }) => !evidenced.has(outcome)).map(({ id }) => id)).toEqual(unseen);
 });
 
 closed('passes nothing without an exchange that shows it', async ({ run }) => {

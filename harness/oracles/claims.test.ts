@@ -31,7 +31,13 @@ const balances: Told = {
   atMs: 6_200,
 };
 const failing: Told = { operation: 'POST /v1/user/payments/payout', key: 'K-3', answer: 'ORD-3', atMs: 6_300 };
-const failed = paymentLike({ id: 'PMT-3', clientOrderId: 'K-3', status: 'FAILED' });
+const failed = paymentLike({
+  id: 'PMT-3',
+  orderId: 'ORD-3',
+  orderType: 'PAYOUT',
+  clientOrderId: 'K-3',
+  status: 'FAILED',
+});
 
 const paid = { status: 'SUCCESS', txHash: 't1' };
 const windowEnds = { id: 'CAPD-2', paymentWindowEndsAt: '2026-01-01T00:00:02Z', expiresAt: null };
