@@ -9,6 +9,7 @@ import { assetMetasIn, bundlesIn, staticAddressesIn } from './oracles/bundle.ts'
 import { credentialsIn } from './oracles/credentials.ts';
 import { derived } from './oracles/derived.ts';
 import { isReused } from './oracles/effect.ts';
+import { endingsIn } from './oracles/endings.ts';
 import { historiesOf } from './oracles/lifecycle.ts';
 import { dealsIn, lessonsIn } from './oracles/market.ts';
 import { pairsIn } from './oracles/outcomes.ts';
@@ -135,6 +136,12 @@ export const collections = {
     wanted: 'a record that moved between two reads',
     exchangesOf: ({ exchanges }) => exchanges,
   } satisfies Collection<ReturnType<typeof movesSeen>[number]>,
+  /** What became of checkouts that were paid in ways whose end is not shown; there need not be any. */
+  endings: {
+    of: derived(endingsIn),
+    wanted: 'the end of a checkout that was paid oddly',
+    exchangesOf: ({ exchanges }) => exchanges,
+  } satisfies Collection<ReturnType<typeof endingsIn>[number]>,
   /** What the balances look like. */
   balanceShapes: shown(balanceShapes, 'an accepted answer of the balances'),
   /** Payments of earlier runs that this one has read again; there need not be any. */

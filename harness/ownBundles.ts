@@ -30,28 +30,39 @@ export interface OwnBundles {
   first(): Promise<Exchange>;
   /** A call for that bundle. */
   again(assets: readonly string[]): Promise<Exchange>;
-  /** Calls for all enabled assets, one after the other until one is accepted. */
+  /**
+   * Calls for all enabled assets, one after the other until one is accepted, each made once in a run: for that bundle, or for one whose
+   * referenceId differs from its own by letter case alone, where such a one is taken.
+   */
   all(reference: 'own' | 'fresh'): Promise<readonly Exchange[]>;
 }
 
-/** Which fields a bundle needs is not shown (§ Crypto acquiring): all enabled assets are asked for in each of these ways. */
-const allWays = (first: string) => [{}, { assets: [] }, { assets: [first] }];
+/**
+ * Which fields a bundle needs is not shown (§ Crypto acquiring), nor what letters a referenceId may have: all enabled assets are asked for
+ * in each of these ways.
+ */
+const allWays = (first: string, referenceIds: readonly string[]) => {
+  const [referenceId, ...others] = referenceIds;
+  const ways = [{}, { assets: [] }, { assets: [first] }].map((way) => ({ referenceId, ...way }));
+  return [...ways, ...others.map((other) => ({ referenceId: other, assets: [first] }))];
+};
 
 /** The bundles of a run in one project. */
 export function ownBundles({ api, stage }: { api: Api; stage: Stage }, { id, assets }: Widget): OwnBundles {
   const ordered = inOrder(assets);
   const [first = ''] = ordered;
   const own = `${stage.run.id}-bundle`;
+  const references = { own: [own], fresh: [`${stage.run.id}-BUNDLE`, `${stage.run.id}-another`] };
   const call = (reference: string, some: readonly string[]) => create.bundle(id, bundleOf(reference, some));
   return {
     assets: ordered,
     first: () => api.control(call(own, [first]), `the first call for a bundle of ${id}`),
     again: (some) => api.send(call(own, some)),
     all: async (reference) => {
-      const referenceId = reference === 'own' ? own : stage.freshKey();
       const calls: Exchange[] = [];
-      for (const way of allWays(first)) {
-        calls.push(await api.send(create.bundle(id, { referenceId, allEnabledAssets: true, ...way })));
+      for (const [index, way] of allWays(first, references[reference]).entries()) {
+        const likeness = `a call for all assets of ${id}, ${reference}, in way ${index + 1}`;
+        calls.push(await api.control(create.bundle(id, { allEnabledAssets: true, ...way }), likeness));
         if (calls.at(-1)?.class !== 'refused') break;
       }
       return calls;

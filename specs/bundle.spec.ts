@@ -16,12 +16,17 @@ import { textField } from '../harness/record.ts';
 import { create, every, law, learn, must, test, those, together } from '../harness/test.ts';
 
 /** interface.md § Crypto acquiring, bundle rule 1. */
-test('SAB-01 the same referenceId returns the same bundle', must, async ({ api, claims, projects, stage }) => {
+test('SAB-01 the same referenceId returns the same bundle', must, async ({ api, cells, claims, projects, stage }) => {
   const [widget] = await projects.all();
   const bundles = ownBundles({ api, stage }, widget);
   const first = await bundles.first();
-  const again = await bundles.again(bundles.assets.slice(0, 1));
-  claims.claim('sameBundle', { first: first.id, again: again.id });
+  for (const asked of cells.each(['all enabled assets', 'the same asset'] as const, (name) => name)) {
+    const calls = asked === 'the same asset' ? [] : await bundles.all('own');
+    // Whether a call for all is taken is SAB-03's.
+    const taken = calls.find((call) => call.class === 'accepted');
+    const again = taken ?? (await bundles.again(bundles.assets.slice(0, 1)));
+    claims.claim('sameBundle', { first: first.id, again: again.id });
+  }
 });
 
 /** interface.md § Crypto acquiring, bundle rule 1: addresses are added for assets that are missing. */

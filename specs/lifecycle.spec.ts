@@ -117,4 +117,10 @@ test('LIF-14 a checkout and its request settle on one outcome', law.should, ({ r
 
 test('LIF-16 the moves of payments, checkouts and requests that were seen', law.observe, ({ record }) => {
   learn(record.moves, movesFrom, ({ to }) => to);
+  if (record.endings.items.length === 0) return;
+  learn(
+    record.endings,
+    ({ key }) => key,
+    ({ end }) => end,
+  );
 });

@@ -147,7 +147,7 @@ export const bundleRecordMutants: readonly Mutant[] = [
   },
   {
     name: 'bundle-created-as-number',
-    breaks: 'SAB-13',
+    breaks: 'GEN-04a',
     level: 'answer',
     because: 'createdAt is the number of seconds since 1970',
     rules: told('bundle', ({ createdAt }) => ({ createdAt: Math.floor(Date.parse(String(createdAt)) / 1000) })),

@@ -91,14 +91,14 @@ export const checkoutLifeMutants: readonly Mutant[] = [
   },
   {
     name: 'wrong-currency-taken-as-paid',
-    breaks: 'LIF-05a',
+    breaks: 'LIF-16',
     level: 'state',
     because: 'figures are compared without a look at what they are of',
     rules: { assetMatches: () => true },
   },
   {
     name: 'wrong-currency-underpaid',
-    breaks: 'LIF-05a',
+    breaks: 'LIF-16',
     level: 'state',
     because: 'of the asset that was asked for nothing came, so too little was paid',
     rules: { checkoutReason: (problem, status) => (status === 'CONFLICT' && problem !== null ? 'UNDERPAID' : null) },

@@ -44,13 +44,6 @@ export const paidRecordMutants: readonly Mutant[] = [
     rules: requestWhile(PAID, ({ payAmount, paidAmount }) => ({ payAmount: paidAmount ?? payAmount })),
   },
   {
-    name: 'checkout-id-not-told',
-    breaks: 'LIF-06a',
-    level: 'answer',
-    because: 'a request does not say of which checkout it is, not even in it',
-    rules: { requestTold: (record) => ({ ...record, checkoutId: null }) },
-  },
-  {
     name: 'paid-asset-becomes-asked',
     breaks: 'REQ-03',
     level: 'state',

@@ -84,9 +84,10 @@ export const requestLifeMutants: readonly Mutant[] = [
   },
   {
     name: 'expired-request-paid',
-    breaks: 'LIF-12',
+    breaks: 'LIF-14',
     level: 'state',
-    because: 'what comes after the end of the window is taken as if it had come in time',
+    because:
+      'what comes after the end of the window is taken as if it had come in time, and its checkout stays EXPIRED',
     rules: {
       takesPayment: (status) => status === 'WAITING_PAYMENT' || status === 'EXPIRED',
       requestMoveAllowed: requestMovesToo(['EXPIRED', 'PENDING_PAYMENT']),

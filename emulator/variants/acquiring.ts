@@ -17,6 +17,12 @@ export const acquiringVariants: readonly Variant[] = [
     rules: { checkoutLagMs: () => 2000 },
   },
   {
+    name: 'checkout-id-not-told',
+    because:
+      '§ Crypto acquiring request, checkoutId, "nullable": null within a checkout, which says itself which it is',
+    rules: { requestTold: (record) => ({ ...record, checkoutId: null }) },
+  },
+  {
     name: 'expiry-noticed-late',
     because:
       '§ Crypto acquiring request, "the service tolerates a slight delay beyond it": half a minute, of checkouts too',

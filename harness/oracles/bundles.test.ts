@@ -129,6 +129,7 @@ const unsound: Record<string, readonly [rule: keyof typeof rules, answer: Fields
   ],
   'a key of the map is another asset': ['contentAgrees', bundle([usdt], { addressesByAsset: { ETHEREUM_USDT: usdt } })],
   'the list has an asset twice': ['contentAgrees', bundle([eth], { addresses: [eth, old] })],
+  'the list has one address of an asset twice': ['contentAgrees', bundle([eth, eth, usdt])],
   'the map is empty': ['contentAgrees', bundle([eth], { addressesByAsset: {} })],
   'a deactivated address is not in the map': ['contentAgrees', bundle([eth], { deactivatedAddresses: [old] })],
   'a deactivated address is in the map alone': [
@@ -207,6 +208,19 @@ test('no address is of two referenceIds', async () => {
     'sharedAddress',
   );
   expect(await seen(bundle([usdt]), other([apart], { deactivatedAddresses: [usdt] }))).toBe('sharedAddress');
+  const asked = async (one: string, two: string) => {
+    const told = [one, two].map((referenceId) => ({
+      ...answering(bundle([usdt])),
+      body: JSON.stringify({ referenceId }),
+    }));
+    return sharesNoAddress(bundlesIn(await recordTold(...told)))
+      .map(({ code }) => code)
+      .join();
+  };
+  // What was asked for tells references apart, not what the answer calls them.
+  expect(await asked('R-1', 'r-1')).toBe('sharedAddress');
+  expect(await asked('R-1', 'R-2')).toBe('sharedAddress');
+  expect(await asked('R-\u00e9', 'R-e\u0301')).toBe('noEvidence');
   expect(await seen(bundle([usdt]), bundle([usdt]))).toBe('noEvidence');
   expect(await seen(bundle([usdt]), other([eth]))).toBe('noEvidence');
 });

@@ -46,9 +46,25 @@ function contentFaults(bundle: Sighting, name: PlaceName): Fault[] {
   });
 }
 
+/** What the list of addresses has more often than the map, each time the same. */
+function repeatedFaults(bundle: Sighting): Fault[] {
+  const map = mapped(bundle, 'addresses');
+  return [...grouped(listed(bundle, 'addresses'), ({ asset }) => asset)].flatMap(([asset, here]): Fault[] => {
+    const there = map.filter((one) => one.asset === asset);
+    if (here.length <= there.length || !here.every(isIn(there))) return [];
+    const what = `how often ${bundle.where} /addresses has what ${places.addresses} has of ${asset}`;
+    const [wanted, seen] = [`${there.length}`, `${here.length}`];
+    return [{ code: 'differs', what, wanted, seen, exchanges: [bundle.exchange.id] }];
+  });
+}
+
 /** addresses and addressesByAsset have the same content; likewise the deactivated pair (SAB-05). */
 export function contentAgrees(bundle: Sighting): Fault[] {
-  return [...contentFaults(bundle, 'addresses'), ...contentFaults(bundle, 'deactivatedAddresses')];
+  return [
+    ...contentFaults(bundle, 'addresses'),
+    ...repeatedFaults(bundle),
+    ...contentFaults(bundle, 'deactivatedAddresses'),
+  ];
 }
 
 const isActive = ({ value }: Placed) => field(value, 'active') === true;
@@ -139,9 +155,13 @@ interface Owned {
   exchange: string;
 }
 
+/** The referenceId that a bundle was asked for by; its Unicode form tells nobody apart. */
+const referenceOf = ({ exchange, value }: Sighting) =>
+  (textField(exchange.sent, 'referenceId') ?? textField(value, 'referenceId'))?.normalize('NFC');
+
 function ownedIn(bundles: readonly Sighting[]): Owned[] {
   return bundles.flatMap((bundle) => {
-    const reference = textField(bundle.value, 'referenceId');
+    const reference = referenceOf(bundle);
     const all = [...placed(bundle, 'addresses'), ...placed(bundle, 'deactivatedAddresses')];
     return all.flatMap((one) => {
       const address = addressIn(one);

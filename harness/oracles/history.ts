@@ -3,6 +3,11 @@ import { type Sighting, textField } from '../record.ts';
 /** The status that a sighting shows, undefined where it shows none. */
 export const statusOf = ({ value }: Sighting): string | undefined => textField(value, 'status');
 
+/** What a checkout or a request has come to, in a word or two: its status, and why it is that. */
+export function outcomeOf(sighting: Sighting): string {
+  return [statusOf(sighting) ?? 'no status', textField(sighting.value, 'reason') ?? ''].join(' ').trim();
+}
+
 /** Sightings of one record by one view whose order is certain: reads that overlap in time prove none and are left out. */
 export function inOrder<T extends Sighting>(sightings: readonly T[]): T[] {
   const kept: T[] = [];

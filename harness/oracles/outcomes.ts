@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts';
 import { type RunRecord, textField } from '../record.ts';
 import type { AcquiringSighting } from './acquired.ts';
-import { statusOf } from './history.ts';
+import { outcomeOf, statusOf } from './history.ts';
 import { hasEnded, type Life, lifeOf, linkedRequest, livesOf } from './lives.ts';
 import { elapsedBetween } from './targetClock.ts';
 
@@ -27,9 +27,6 @@ function isSame(checkout: AcquiringSighting, request: AcquiringSighting): boolea
 const isSettled = (checkout: AcquiringSighting, request: AcquiringSighting) =>
   hasEnded('checkout', checkout) && hasEnded('request', request) && isSame(checkout, request);
 
-const told = (sighting: AcquiringSighting) =>
-  [statusOf(sighting) ?? 'no status', textField(sighting.value, 'reason') ?? ''].join(' ').trim();
-
 /** The two have this long to settle on one outcome, ns. */
 const settleNs = 30_000_000_000n;
 
@@ -48,7 +45,7 @@ function pairOf(record: RunRecord, checkout: Life, request: Life): Pair | undefi
   const pair = { checkout: checkout.id, request: request.id };
   if (one && other && !isSettled(one, other)) {
     const exchanges = [end.exchange.id, one.exchange.id, other.exchange.id];
-    const fault: Fault = { code: 'apart', ...pair, here: told(one), there: told(other), exchanges };
+    const fault: Fault = { code: 'apart', ...pair, here: outcomeOf(one), there: outcomeOf(other), exchanges };
     return { ...pair, fault, exchanges };
   }
   if (!isSettled(here, there)) return undefined;

@@ -3,7 +3,7 @@ import { excerpt, type Fault } from '../fault.ts';
 import type { ReadBack } from '../lines.ts';
 import { field, type RunRecord, type Sighting, textField } from '../record.ts';
 import { type AcquiringSighting, requestsIn } from './acquired.ts';
-import { statusOf } from './history.ts';
+import { outcomeOf, statusOf } from './history.ts';
 import { hasEnded, type Life, lifeOf, linkedRequest, livesOf, viewsOf } from './lives.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 
@@ -14,11 +14,6 @@ export interface PaidArgs {
   paid: string;
   /** The largest transfer, where none was enough: a decimal. */
   most?: string;
-}
-
-/** What a record is, in a word or two: its status, and why it is that. */
-function outcomeOf(sighting: AcquiringSighting): string {
-  return [statusOf(sighting) ?? 'no status', textField(sighting.value, 'reason') ?? ''].join(' ').trim();
 }
 
 function idOf(record: RunRecord, { kind, created }: PaidArgs): string | undefined {
