@@ -35,7 +35,10 @@ export const acquiringVariants: readonly Variant[] = [
     name: 'late-payment-tolerated',
     because:
       '§ Crypto acquiring request, "the service tolerates a slight delay beyond it": what comes within it is taken',
-    rules: { requestExpiry: (expiresAt) => later(expiresAt, 15_000) },
+    rules: {
+      requestExpiry: (expiresAt) => later(expiresAt, 15_000),
+      checkoutExpiry: (expiresAt) => later(expiresAt, 15_000),
+    },
   },
   {
     name: 'checkout-expires-after-its-request',
