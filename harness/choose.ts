@@ -6,9 +6,10 @@ import { ConfigurationError } from './targets/problem.ts';
 /** A smoke run sends no more POSTs than this. */
 export const smokePosts = 20;
 
-/** The laws that some of these probes feed. */
-function lawsFedBy(probes: readonly string[], { catalogue }: Known): string[] {
-  return catalogue.filter(({ law, fedBy }) => law && fedBy?.some((id) => probes.includes(id))).map(({ id }) => id);
+/** The laws that some of these probes feed whatever the day: one with cells may try none of those that do. */
+function lawsFedBy(probes: readonly string[], { catalogue, costs }: Known): string[] {
+  const steady = probes.filter((id) => costs.probes[id]?.cells.length === 0);
+  return catalogue.filter(({ law, fedBy }) => law && fedBy?.some((id) => steady.includes(id))).map(({ id }) => id);
 }
 
 /** The laws that what a run reads anyway is enough for. */

@@ -104,7 +104,7 @@ const unchosen = {
   exchanges: [],
 } as const;
 
-/** interface.md § Project settings: that the end user pays the fee applies to FIXED_PRICE checkouts. */
+/** interface.md § Project (widget) settings: that the end user pays the fee applies to FIXED_PRICE checkouts. */
 test(
   'REQ-05 payer fees only where the end user pays, merchant fees otherwise',
   should,

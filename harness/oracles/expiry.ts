@@ -115,5 +115,5 @@ export function lapses(record: RunRecord, { created }: { created: string }): Rul
   const found = faults.filter((fault) => fault !== undefined);
   const end = life.sightings.find(isExpired);
   if (found.length > 0 || end || record.live) return ruling([created, ...(end ? [end.exchange.id] : [])], found);
-  return faulty({ code: 'noEvidence', wanted: `a read of ${id} after its window`, exchanges: [created] });
+  return faulty({ code: 'noEvidence', wanted: 'a read of the request after its window', exchanges: [created] });
 }
