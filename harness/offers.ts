@@ -1,7 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { OperationKey } from '../schemas/contract.ts';
 import type { Exact } from '../schemas/exact.ts';
-import { isObject } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
 import type { Cells } from './cells.ts';
 import type { Compose, Draft } from './draw.ts';
@@ -11,8 +10,10 @@ import type { ClaimLedger } from './ledger.ts';
 import { leastOrder } from './market.ts';
 import type { Method, Methods } from './methods.ts';
 import { bundleOf, neutralReference } from './neutral.ts';
+import { pairsIn } from './oracles/deposit.ts';
 import { lackIn } from './oracles/reply.ts';
-import { create, type Plan, plan, read } from './plan.ts';
+import { create, type Plan, read } from './plan.ts';
+import { rateOf } from './ratePlans.ts';
 import { field, textField } from './record.ts';
 import type { Stage } from './stage.ts';
 
@@ -90,26 +91,15 @@ async function exchangeOffers({ stage, api }: Makings): Promise<Found[]> {
   ];
 }
 
-/** Two assets that the target converts: of the deposit options, else of the exchange rates. */
-function assetsWithRate(options: Exact | undefined, rates: Exact | undefined): [string, string] | undefined {
-  const asset = firstOf(field(options, 'cryptoCurrencies'));
-  const base = String(asset).split('_').slice(1).join('_');
-  const quotes = typeof asset === 'string' ? field(field(options, 'amountInOptions'), asset) : undefined;
-  const quote = isObject(quotes) ? Object.keys(quotes).find((name) => name !== base) : undefined;
-  if (quote !== undefined) return [base, quote];
-  const [baseAsset, quoteAsset] = ['baseAsset', 'quoteAsset'].map((name) => textField(firstOf(rates), name));
-  return baseAsset !== undefined && quoteAsset !== undefined ? [baseAsset, quoteAsset] : undefined;
-}
-
 const rateOperation = 'GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}';
 
-function rateOffer(assets: [string, string] | undefined): Found {
-  if (!assets)
-    return { operation: rateOperation, ...lackOf('two assets with a rate', 'nothing that is listed is converted') };
-  return {
-    operation: rateOperation,
-    plan: plan(rateOperation, { path: { baseAsset: assets[0], quoteAsset: assets[1] } }),
-  };
+/** The rate of two assets that the target converts: of the deposit options, else of the exchange rates. */
+async function rateOffer(api: Api, options: Exact | undefined, rates: Exact | undefined): Promise<Found> {
+  const [base, quote] = ['baseAsset', 'quoteAsset'].map((name) => textField(firstOf(rates), name));
+  const known = base !== undefined && quote !== undefined ? read.acquiringRate(base, quote) : undefined;
+  const found = (await rateOf(api, pairsIn(options))) ?? known;
+  const lack = lackOf('two assets with a rate', 'nothing that is listed is converted');
+  return { operation: rateOperation, ...(found ? { plan: found } : lack) };
 }
 
 const ofProject: readonly OperationKey[] = [
@@ -141,16 +131,16 @@ async function acquiringOffers({ api, stage }: Makings): Promise<Found[]> {
       operation,
       ...lackOf(`a project for ${operation}`, 'the target file names none under projects'),
     }));
-    return [...lacks, rateOffer(assetsWithRate(undefined, rates))];
+    return [...lacks, await rateOffer(api, undefined, rates)];
   }
   const options = read.depositOptions(widgetId);
   const listed = await api.control(options);
   if (listed.class === 'refused') {
     const hint = `the target file names ${widgetId}, of which the target says ${listed.seen}`;
     const lacks = ofProject.map((operation) => ({ operation, ...lackOf(`a project that the target knows`, hint) }));
-    return [...lacks, rateOffer(assetsWithRate(undefined, rates))];
+    return [...lacks, await rateOffer(api, undefined, rates)];
   }
-  return [...projectOffers(widgetId, options, listed), rateOffer(assetsWithRate(listed.json, rates))];
+  return [...projectOffers(widgetId, options, listed), await rateOffer(api, listed.json, rates)];
 }
 
 async function* allOffers(makings: Makings, bodyOf: Parameters<Offers>[0]): AsyncGenerator<Found> {

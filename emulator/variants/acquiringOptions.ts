@@ -1,5 +1,6 @@
 import type { Variant } from '../broken.ts';
 import { isMoney } from '../money.ts';
+import { soundRules } from '../rules.ts';
 import { told } from '../told.ts';
 
 /** Variants of deposit options, bundles and rates (§ Deposit options, § Static address bundle, § Acquiring rate). */
@@ -66,6 +67,16 @@ export const optionVariants: readonly Variant[] = [
     because: '§ Acquiring rate, baseAsset and quoteAsset: Strings, as those of § Exchange rate, which are currencies',
     rules: { rateCurrencyOf: (_assets, named) => named },
     differs: /rates\/TRON_USDT/,
+  },
+  {
+    name: 'acquiring-rates-of-asset-identifiers',
+    because:
+      '§ Crypto acquiring request, "Asset identifier format used by acquiring": a rate, too, is of such an asset',
+    rules: {
+      rateCurrencyOf: (assets, named) =>
+        assets.some(({ currency }) => currency === named) ? `${named} alone` : soundRules.rateCurrencyOf(assets, named),
+    },
+    differs: /rates\/[A-Z]+\//,
   },
   {
     name: 'acquiring-rates-of-many-decimals',

@@ -63,6 +63,13 @@ test('a fee that is not rounded, or not shown in parts, is nothing to convict of
   expect(broken(await recordTold(told(bare)))).toEqual([]);
 });
 
+test('a fee may be rounded to cents, and only to the nearest ones that one way gives', async () => {
+  const cents = { merchantPlatformFee: 5.08, processingAmount: 94.38291 };
+  expect(broken(await recordTold(told(cents)))).toEqual([]);
+  const other = { merchantPlatformFee: 5.06, processingAmount: 94.40291 };
+  expect(broken(await recordTold(told(other)))).toEqual(['merchantFee']);
+});
+
 test('an amount in the own currency of an asset is converted at no rate', async () => {
   const own = {
     ...{ requestAmount: 12.34, requestAmountIn: 'USDT', requestAmountConverted: 12.34, convertRate: null },

@@ -13,7 +13,8 @@ function byBlockchain(value: Exact | undefined): string[] | undefined {
       ? list.map((one) => (String(one).startsWith(`${blockchain}_`) ? String(one) : `${blockchain}_${one}`))
       : undefined,
   );
-  return named.some((list) => list === undefined) ? undefined : named.flatMap((list) => list ?? []);
+  const all = named.flatMap((list) => list ?? []);
+  return named.some((list) => list === undefined) || !all.every(isAsset) ? undefined : all;
 }
 
 function keysOf(value: Exact | undefined): string[] | undefined {

@@ -44,6 +44,7 @@ test('a content that holds nothing tells no form', async () => {
 const agreeing: Readonly<Record<string, Fields>> = {
   'all of the same assets': {},
   'currencies by their blockchain': { cryptoCurrenciesByBlockchain: { ETHEREUM: ['USDT'], TRON: ['USDT'] } },
+  'currencies by what a blockchain is called': { cryptoCurrenciesByBlockchain: { Ethereum: ['USDT'], Tron: ['USDT'] } },
   'objects by blockchain, whose names we do not know': { cryptoCurrenciesByBlockchain: { ETHEREUM: [{ a: 1 }] } },
   'nothing by blockchain': { cryptoCurrenciesByBlockchain: {}, cryptoCurrencyDetails: null },
   'an estimate of some of them': { estimatedPayAmounts: { TRON_USDT: 12.3 } },

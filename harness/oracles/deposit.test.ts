@@ -153,6 +153,6 @@ test('options that say nothing are no evidence', async () => {
 });
 
 test('each pair that is converted is named once, its own currency not', async () => {
-  expect(pairsIn((await told(sound)).value)).toEqual([{ base: 'USDT', quote: 'USD' }]);
+  expect(pairsIn((await told(sound)).value)).toEqual([{ base: 'USDT', quote: 'USD', asset: 'ETHEREUM_USDT' }]);
   expect(pairsIn(undefined)).toEqual([]);
 });

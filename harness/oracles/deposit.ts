@@ -214,10 +214,11 @@ export function suggestsFew({ exchange, where, value }: Sighting): Fault[] {
     }));
 }
 
-/** Two assets that the deposit options convert into each other: a currency of an asset, and one that its limits are also shown in. */
+/** Two currencies that the deposit options convert into each other: that of an asset, and one that its limits are also shown in. */
 export interface Pair {
   base: string;
   quote: string;
+  asset: string;
 }
 
 /** The pairs that deposit options convert, each once (ART-01). */
@@ -225,7 +226,7 @@ export function pairsIn(options: Exact | undefined): Pair[] {
   if (!isObject(options)) return [];
   const pairs = entriesIn(options).flatMap(({ asset, quote }): [string, Pair][] => {
     const base = currencyOf(asset);
-    return quote === undefined || quote === base ? [] : [[`${base}/${quote}`, { base, quote }]];
+    return quote === undefined || quote === base ? [] : [[`${base}/${quote}`, { base, quote, asset }]];
   });
   return [...new Map(pairs).values()];
 }

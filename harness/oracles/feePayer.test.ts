@@ -38,6 +38,8 @@ test('fees of a project whose merchant pays are the merchant fees', async () => 
     faults: [{ what: expect.stringContaining('merchantPlatformFee'), seen: '0' }],
   });
   expect(await told(request(noMerchantFee))).toMatchObject({ state: 'held' });
+  const parts = request({ merchantPlatformFee: null });
+  expect(await told(parts, toldOptions(merchantFees))).toMatchObject({ state: 'held' });
 });
 
 test('parts beside a total of nothing only tell what would be charged', async () => {

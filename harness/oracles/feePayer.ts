@@ -61,8 +61,11 @@ function uncharged(record: RunRecord, one: Case): Fault[] {
   const { value } = one.sighting;
   const asset = `${textField(value, 'blockchain')}_${textField(value, 'currency')}`;
   const isListed = listsFee(record, one.project, { whose: one.pays, asset });
-  const [total] = feeFields[one.pays];
-  if (!isListed || !numberIn(value, 'requestAmount')?.gt(0) || numberIn(value, total)?.gt(0)) return [];
+  const [total, ...parts] = feeFields[one.pays];
+  // A total that is not shown is no total of nothing, where its parts are shown.
+  const shown = numberIn(value, total) ? [total] : parts;
+  if (!isListed || !numberIn(value, 'requestAmount')?.gt(0)) return [];
+  if (shown.some((name) => numberIn(value, name)?.gt(0))) return [];
   return [feeFault(one, total, 'the fee that the deposit options list')];
 }
 

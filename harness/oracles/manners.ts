@@ -5,47 +5,60 @@ import type { Relation } from './relations.ts';
 /** Ways to round a number that is not negative. */
 const modes: readonly RoundingMode[] = ['UP', 'DOWN', 'HALF_UP', 'HALF_DOWN', 'HALF_EVEN'];
 
-/** How a figure may come about: by one of the ways, rounded in one mode. */
+/** How a figure may come about: by one of the ways, rounded in one mode to the decimals of its asset or of the figure itself. */
 export interface Manner {
   way: Relation['ways'][number];
   mode: RoundingMode;
+  to: 'asset' | 'itself';
 }
 
-/** A figure that can be judged, with the decimals that its asset is written in. */
+/** A figure that can be judged, with the decimals that its asset is written in, and those of all such figures of the asset. */
 export interface Judged {
   figures: Figures;
   figure: Decimal;
-  scale: number;
+  scales: Readonly<Record<Manner['to'], number>>;
 }
 
-/** The most decimals in which this figure, or what was converted, is shown for an asset: none is rounded to fewer. */
-function scalesOf({ of }: Relation, all: readonly Figures[]): ReadonlyMap<string, number> {
-  const scales = new Map<string, number>();
+/** No sum is rounded to fewer decimals than cents have. */
+const leastScale = 2;
+
+/** The most decimals in which some figures are shown, by asset. */
+function placesIn(
+  all: readonly Figures[],
+  shownOf: (figures: Figures) => readonly (Decimal | undefined)[],
+): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
   for (const figures of all) {
-    const shown = [of(figures), figures.converted].map((figure) => figure?.decimalPlaces() ?? 0);
-    scales.set(figures.asset, Math.max(scales.get(figures.asset) ?? 0, ...shown));
+    const shown = shownOf(figures).map((figure) => figure?.decimalPlaces() ?? 0);
+    places.set(figures.asset, Math.max(places.get(figures.asset) ?? 0, ...shown));
   }
-  return scales;
+  return places;
 }
 
 /** The figures of a relation that are shown, and that something is shown for to reckon them from. */
-export function judgedIn(relation: Relation, all: readonly Figures[]): Judged[] {
-  const scales = scalesOf(relation, all);
+export function judgedIn({ of, ways }: Relation, all: readonly Figures[]): Judged[] {
+  const ofAsset = placesIn(all, (figures) => [of(figures), figures.converted]);
+  const ofItself = placesIn(all, (figures) => [of(figures)]);
   return all.flatMap((figures) => {
-    const figure = relation.of(figures);
-    const isReckoned = relation.ways.some((way) => way(figures) !== undefined);
-    return figure && isReckoned ? [{ figures, figure, scale: scales.get(figures.asset) ?? 0 }] : [];
+    const figure = of(figures);
+    const isReckoned = ways.some((way) => way(figures) !== undefined);
+    const asset = ofAsset.get(figures.asset) ?? 0;
+    const itself = Math.min(asset, Math.max(leastScale, ofItself.get(figures.asset) ?? 0));
+    return figure && isReckoned ? [{ figures, figure, scales: { asset, itself } }] : [];
   });
 }
 
 /** What a manner makes of a figure; undefined where it has nothing to reckon from. */
-export function valueBy({ way, mode }: Manner, { figures, scale }: Judged): Decimal | undefined {
+export function valueBy({ way, mode, to }: Manner, { figures, scales }: Judged): Decimal | undefined {
   const exact = way(figures);
-  return exact && roundTo(exact, scale, mode);
+  return exact && roundTo(exact, scales[to], mode);
 }
 
 /** What a manner cannot reckon it does not explain. */
 export const explains = (manner: Manner, judged: Judged) => valueBy(manner, judged)?.eq(judged.figure) ?? false;
 
-/** The manners in which a figure may come about. */
-export const mannersOf = ({ ways }: Relation): Manner[] => ways.flatMap((way) => modes.map((mode) => ({ way, mode })));
+/** The manners in which a figure may come about: how a fee is rounded is not shown, be it to fewer decimals than what it is a fee of. */
+export const mannersOf = ({ ways, mayBeCoarser }: Relation): Manner[] =>
+  (mayBeCoarser ? (['asset', 'itself'] as const) : (['asset'] as const)).flatMap((to) =>
+    ways.flatMap((way) => modes.map((mode) => ({ way, mode, to }))),
+  );

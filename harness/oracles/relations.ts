@@ -7,6 +7,8 @@ export interface Relation {
   field: string;
   of(figures: Figures): Decimal | undefined;
   ways: readonly ((figures: Figures) => Decimal | undefined)[];
+  /** It may be written in fewer decimals than what it is reckoned from. */
+  mayBeCoarser?: true;
   /** In words, for a sentence. */
   from: string;
 }
@@ -44,12 +46,14 @@ export const relations = {
     field: 'payerPlatformFee',
     of: ({ payer }) => charged(payer),
     ways: feeWays('payer'),
+    mayBeCoarser: true,
     from: 'its fixed part and its percentage',
   },
   merchantFee: {
     field: 'merchantPlatformFee',
     of: ({ merchant }) => charged(merchant),
     ways: feeWays('merchant'),
+    mayBeCoarser: true,
     from: 'its fixed part and its percentage',
   },
   pay: {

@@ -66,7 +66,9 @@ test('a request that was sent without a price has none, and carries limits', asy
   const unpriced = { requestAmount: null, requestAmountIn: null, minLimit: 1, maxLimit: 999999 };
   expect(hasNoPrice(await sightingOf(unpriced))).toEqual([]);
   expect(hasNoPrice(await sightingOf({ ...unpriced, requestAmount: 0 }))).toEqual([]);
-  for (const fields of [{ minLimit: null }, { maxLimit: undefined }, { requestAmount: 1 }])
+  expect(hasNoPrice(await sightingOf({ ...unpriced, maxLimit: 0 }))).toEqual([]);
+  const turned = { minLimit: 999999, maxLimit: 1 };
+  for (const fields of [{ minLimit: null }, { maxLimit: undefined }, { requestAmount: 1 }, turned])
     expect(hasNoPrice(await sightingOf({ ...unpriced, ...fields }))).toHaveLength(1);
 });
 

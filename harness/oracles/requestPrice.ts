@@ -37,5 +37,9 @@ export function hasNoPrice(sighting: Sighting): Fault[] {
     ...(isPriced ? [atCreation(sighting, 'requestAmount', 'null, for nothing was sent,')] : []),
     ...(least ? [] : [atCreation(sighting, 'minLimit', 'a number, for no amount was sent,')]),
     ...(most ? [] : [atCreation(sighting, 'maxLimit', 'a number, for no amount was sent,')]),
+    // What a greatest amount of 0 means is not shown.
+    ...(least && most?.gt(0) && least.gt(most)
+      ? [atCreation(sighting, 'maxLimit', `no less than minLimit ${least.toFixed()}`)]
+      : []),
   ];
 }
