@@ -1,4 +1,5 @@
 import type { Variant } from '../broken.ts';
+import { later } from '../clock.ts';
 import { isMoney, type Money, money, roundDown, roundHalfEven, roundUp } from '../money.ts';
 import { soundRules } from '../rules.ts';
 import { told } from '../told.ts';
@@ -119,6 +120,12 @@ export const checkoutVariants: readonly Variant[] = [
       instantShown: (instant, parts) =>
         soundRules.instantShown(instant, parts.field === 'checkout.expiresAt' ? { ...parts, digits: 0 } : parts),
     },
+  },
+  {
+    name: 'checkout-open-ten-minutes-at-least',
+    because: '§ Crypto acquiring, create checkout body, expiresAt: which times are taken is not shown',
+    rules: { expiryAccepted: (expiresAt, createdAt) => expiresAt >= later(createdAt, 600_000) },
+    differs: /checkouts .*"expiresAt"/,
   },
   {
     name: 'checkout-without-domain',
