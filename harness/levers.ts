@@ -69,6 +69,10 @@ async function pullAt(
 export const movesClock = ({ kind, control }: Pick<Target, 'kind' | 'control'>, { shard }: Selection): boolean =>
   kind === 'emulator' && control !== undefined && shard === undefined;
 
+/** True where the clock could be moved but for the other shards of the run. */
+export const clockRests = (target: Pick<Target, 'kind' | 'control'>, { shard, ...selection }: Selection): boolean =>
+  shard !== undefined && movesClock(target, selection);
+
 /** Moves the clock of an emulator, whose records may be read as if days had passed; undefined for any other target. Says whether it moved. */
 export function clockOf(stage: Stage): ((ms: number) => Promise<boolean>) | undefined {
   if (!movesClock(stage.target, stage.run.selection)) return undefined;
