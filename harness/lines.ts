@@ -5,8 +5,9 @@ import type { Foretold } from './run.ts';
 import type { SigningScheme } from './schemes.ts';
 import type { Selection } from './selection.ts';
 import type { SigningManner } from './signing.ts';
-import type { Project } from './targets/targetFile.ts';
+import type { Project, WebhookKind } from './targets/targetFile.ts';
 import type { Pins } from './verdict.ts';
+import type { Answer, DeliveryPlan } from './webhooks/answers.ts';
 import type { SigningFault } from './wrongWays.ts';
 
 /** A body as it was on the wire: at most 2 MB of an answer and 64 KB of a request, secrets replaced; `bytes` and `sha256` are of the raw bytes received. */
@@ -150,6 +151,103 @@ export interface HaltLine extends Halt {
   requirement: string;
 }
 
+/** Where the webhooks of a kind are sent was set, or by whom it was told (§ Webhook configuration). */
+export interface RegistrationLine {
+  kind: 'registration';
+  requirement: string;
+  webhook: WebhookKind;
+  /** By the control door, by the target's own API, or by its operator, as the target file says. */
+  by: 'control' | 'api' | 'operator';
+  /** The number of the secret that signs from then on, counted for this kind; none where there is no secret. */
+  secret?: number;
+  /** Nothing is sent any more. */
+  removed?: true;
+  /** The shard whose receiver it names. */
+  shard?: number;
+  ok: boolean;
+  askedNs: string;
+  atNs: string;
+}
+
+/** In which way a digest is not the right one, as far as one of the known wrong ways explains it (§ Webhook authentication, rule 2). */
+export type DigestFault =
+  | 'otherAlgorithm'
+  | 'otherEncoding'
+  | 'reformatted'
+  | 'otherText'
+  | 'otherSecret'
+  | 'unexplained';
+
+/** The digest of a delivery, judged over its raw bytes before anything was parsed. */
+export interface DigestFacts {
+  /** The header X-Payload-Digest is there, whatever it holds. */
+  present: boolean;
+  /** By which of the kind's secrets it is right. */
+  secret?: number;
+  /** Set where it is there and right by none. */
+  fault?: DigestFault;
+}
+
+/** One attempt of a delivery that reached the receiver (§ Webhook delivery). Times are of this machine's monotonic clock, ns. */
+export interface DeliveryLine {
+  kind: 'delivery';
+  id: string;
+  /** By the path that it came to; none where one path serves all kinds. */
+  webhook?: WebhookKind;
+  request: {
+    method: string;
+    headers: readonly (readonly [string, string])[];
+    /** The raw bytes as they came. */
+    body: Body;
+    /** The address that it came from. */
+    source: string;
+  };
+  digest: DigestFacts;
+  /** When it came, by our clock and by the target's, which an emulator tells in the Date of its webhooks. */
+  receivedAt: string;
+  targetAt: string;
+  receivedNs: string;
+  /** How it was answered, and when that ended: sent whole, closed by us as planned, or by the sender before. */
+  answer: Answer;
+  answered: 'sent' | 'closed' | 'left';
+  answeredNs: string;
+  /** The run that received it, where that is an earlier one or `inbox`. */
+  run?: string;
+}
+
+/** The receiver did not listen between two moments: nothing is said of what did not come then. */
+export interface DeafLine {
+  kind: 'deaf';
+  requirement: string;
+  /** On purpose: senders find nobody there, as planned. */
+  planned: boolean;
+  fromNs: string;
+  untilNs: string;
+}
+
+/**
+ * An experiment on deliveries whose judgement may outlive the run that has opened it: kept beside the target file, and written into the
+ * journal of each run that sees it.
+ */
+export interface ExperimentLine {
+  kind: 'experiment';
+  id: string;
+  /** Which question it answers. */
+  requirement: string;
+  run: string;
+  webhook: WebhookKind;
+  /** What the raw body of its deliveries contains. */
+  match: string;
+  plan: DeliveryPlan;
+  /** By the target's clock: when it was opened, and when absence may be concluded. */
+  openedAt: string;
+  dueAt: string;
+  /** Open; due: its time has come, it is judged in this run and in no later one; void: our receiver did not listen all the time. */
+  state: 'open' | 'due' | 'void';
+  /** Its deliveries so far, those of earlier runs and of `assay inbox` included. */
+  deliveries: readonly DeliveryLine[];
+}
+
 /** First line of a journal: the run, and of its target what judgement needs and may be written down. */
 export interface RunLine {
   kind: 'run';
@@ -190,6 +288,8 @@ export interface TargetFacts {
   credentials?: readonly { label: string; isTokenId: boolean }[];
   /** The projects of the account, with their settings as far as the target file tells them. */
   projects?: readonly Project[];
+  /** The address that webhooks come from, where the target names one (§ Webhook authentication, rule 4). */
+  webhookSource?: string;
 }
 
 /** One line of a journal. */
@@ -200,6 +300,10 @@ export type Line =
   | CellsLine
   | ControlLine
   | LeverLine
+  | RegistrationLine
+  | DeliveryLine
+  | DeafLine
+  | ExperimentLine
   | EndLine
   | SweptLine
   | HaltLine

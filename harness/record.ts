@@ -5,6 +5,7 @@ import { Exchange } from './exchange.ts';
 import type { Fault } from './fault.ts';
 import type { CellsLine, ClaimLine, EndLine, Halt, LeverLine, Line, RunLine, TargetFacts } from './lines.ts';
 import { lostOf, type Part } from './part.ts';
+import { Received } from './webhooks/received.ts';
 
 /** Where a payment was seen (§ Payment: returned by list, search, get-by-id, and create pay-in). */
 export type Source = 'create' | 'get' | 'list' | 'search';
@@ -99,6 +100,7 @@ export class RunRecord {
   readonly cells: CellsLine[] = [];
   readonly ends: EndLine[] = [];
   readonly levers: LeverLine[] = [];
+  readonly webhooks = new Received();
   readonly methods: Sighting[] = [];
   readonly creations: Creation[] = [];
   readonly payments: PaymentSighting[] = [];
@@ -211,7 +213,7 @@ export class RunRecord {
     else if (line.kind === 'run') {
       part.run = line;
       this.runs.push(line);
-    }
+    } else this.webhooks.take(line);
   }
 
   #takeExchange(exchange: Exchange): void {
