@@ -67,6 +67,15 @@ export function learnedLines({ id, outcome, learned = {} }: RequirementVerdict):
   return Object.entries(learned).map(([key, value]) => `${id.padEnd(7)} ${outcome}  ${key}: ${value}`);
 }
 
+/** What was asked of deliveries and is not judged yet, or never will be, a line for each experiment. */
+export function experimentLines({ experiments = [] }: Pick<Verdict, 'experiments'>): readonly string[] {
+  return experiments.map(({ requirement, state, openedAt, dueAt, attempts, why }) => {
+    const so = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} so far`;
+    const rest = state === 'open' ? `${so}, verdict due ${dueAt}` : `${so}, void: ${why ?? 'nobody knows why'}`;
+    return `${requirement.padEnd(7)} open since ${openedAt}, ${rest}`;
+  });
+}
+
 /** Cells as words, `11 of 212 cells`; undefined where no requirement has cells. */
 export function cellWords({ evidenced, of }: Verdict['cells']): string | undefined {
   return of === 0 ? undefined : `${evidenced} of ${of} cells`;
