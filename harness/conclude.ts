@@ -58,12 +58,13 @@ const incomplete: ReadonlySet<Outcome> = new Set(['error', 'inconclusive', 'unve
 const exitOfHalt: Readonly<Record<Halt['cause'], Verdict['exit']>> = {
   credential: 2,
   account: 2,
+  receiver: 2,
   unreachable: 3,
   quota: 4,
 };
 
 /**
- * The exit code of a verdict, the first that applies: 5 our own fault, 2 credential refused or account held, 3 target unreachable, 1 any
+ * The exit code of a verdict, the first that applies: 5 our own fault, 2 credential refused, account or receiver held, 3 target unreachable, 1 any
  * fail (with `strict` any warn or change too), 4 incomplete or nothing decided, 0.
  */
 export function exitOf(

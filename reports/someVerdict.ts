@@ -150,7 +150,7 @@ export const someVerdict: Arbitrary<Verdict> = record({
   selection,
   target: record({ name: text, kind: constantFrom('emulator', 'sandbox', 'vendor', 'production', ''), baseUrl: text }),
   contract: string({ unit: constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 }),
-  halt: option(record({ cause: constantFrom('unreachable', 'credential', 'account', 'quota'), message: text }), {
+  halt: option(record({ cause: constantFrom('unreachable', 'credential', 'account', 'quota', 'receiver'), message: text }), {
     nil: undefined,
     freq: 9,
   }),

@@ -21,6 +21,7 @@ export function endingWords({ exit, outcomes, halt }: Pick<Verdict, 'exit' | 'ou
 const halts = {
   unreachable: 'The target stopped answering',
   account: 'The quota of the account cannot be used',
+  receiver: 'Its webhooks cannot be received',
   quota: 'Nobody can say what may still be sent',
   credential: 'Check the token id and secret that the target file names',
 } as const;

@@ -49,6 +49,13 @@ function dueOf({ openedAt, deliveries }: KeptExperiment, horizonMs: number): str
   return iso(Math.min(last, openedMs + horizonMs) + horizonMs);
 }
 
+/** Deliveries with one more, or with what is known of one by now. */
+function withDelivery(deliveries: readonly DeliveryLine[], one: DeliveryLine): readonly DeliveryLine[] {
+  const index = deliveries.findLastIndex(({ id, run }) => id === one.id && run === one.run);
+  if (index >= 0) return deliveries.with(index, one);
+  return deliveries.length < mostDeliveries ? [...deliveries, one] : deliveries;
+}
+
 const seconds = (span: Span) => Math.round((Date.parse(span.untilAt) - Date.parse(span.fromAt)) / 1000);
 
 function whyVoid([first, ...others]: readonly Span[]): string | undefined {
@@ -106,18 +113,18 @@ export class Experiments {
     return id;
   }
 
-  /** Takes one more delivery, where it belongs to an experiment. */
+  /** Takes one more delivery, where it belongs to an experiment, or says how one that was taken has ended. */
   take(line: DeliveryLine): void {
     const { run, horizonMs, clock } = this.#keeping;
     clock.told(Date.parse(line.targetAt));
     const text = line.request.body.text ?? '';
-    const isOf = ({ match, webhook, deliveries }: KeptExperiment) =>
-      text.includes(match) && webhook === (line.webhook ?? webhook) && deliveries.length < mostDeliveries;
+    const isOf = ({ match, webhook }: KeptExperiment) =>
+      text.includes(match) && webhook === (line.webhook ?? webhook);
     if (!this.all.some(isOf)) return;
     const kept = keptDelivery(line, run);
     const experiments = this.all.map((one) => {
       if (!isOf(one)) return one;
-      const grown = { ...one, deliveries: [...one.deliveries, kept] };
+      const grown = { ...one, deliveries: withDelivery(one.deliveries, kept) };
       return { ...grown, dueAt: dueOf(grown, horizonMs) };
     });
     this.#keep({ experiments });
