@@ -27,6 +27,8 @@ export interface Webhook {
   listen: { host: string; port: number };
   /** The header in which a proxy says where a request came from. */
   sourceHeader?: string;
+  /** Minutes between the attempts of one delivery, where they are not as usual. */
+  retryMinutes?: readonly number[];
 }
 
 /** Who is under test, with its credentials at hand: what the client needs. Never written anywhere as it is. */

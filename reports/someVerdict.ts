@@ -150,10 +150,13 @@ export const someVerdict: Arbitrary<Verdict> = record({
   selection,
   target: record({ name: text, kind: constantFrom('emulator', 'sandbox', 'vendor', 'production', ''), baseUrl: text }),
   contract: string({ unit: constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 }),
-  halt: option(record({ cause: constantFrom('unreachable', 'credential', 'account', 'quota', 'receiver'), message: text }), {
-    nil: undefined,
-    freq: 9,
-  }),
+  halt: option(
+    record({ cause: constantFrom('unreachable', 'credential', 'account', 'quota', 'receiver'), message: text }),
+    {
+      nil: undefined,
+      freq: 9,
+    },
+  ),
   exit: constantFrom(0, 1, 2, 3, 4, 5),
   cells,
   experiments: option(array(experiment, { minLength: 1, maxLength: 4 }), { nil: undefined, freq: 4 }),

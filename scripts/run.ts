@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Verdict } from '../harness/conclude.ts';
-import { type Circumstances, type Forecast, forecast } from '../harness/forecast.ts';
 import { readKept } from '../harness/experiments/kept.ts';
+import { type Circumstances, type Forecast, forecast } from '../harness/forecast.ts';
 import { joined } from '../harness/join.ts';
 import { Journal } from '../harness/journal.ts';
 import { movesClock } from '../harness/levers.ts';

@@ -2,8 +2,8 @@ import { redactorFor } from '../stage.ts';
 import type { Target } from '../target.ts';
 import { ConfigurationError } from '../targets/problem.ts';
 import { Receiver } from '../webhooks/receiver.ts';
-import { secretsFor } from '../webhooks/secrets.ts';
-import { baseFor } from '../webhooks/ways.ts';
+import { WebhookSecrets } from '../webhooks/secrets.ts';
+import { baseFor, kindsOf, waysOf } from '../webhooks/ways.ts';
 import type { Experiments } from './experiments.ts';
 import { openExperiments } from './keeper.ts';
 import { InboxSeat } from './seat.ts';
@@ -30,6 +30,18 @@ function placeOf(target: Target): { own: string; listen: { host: string; port: n
   return { own: base.own, listen };
 }
 
+/** The secrets by which runs have had webhooks signed, or the operator has. */
+function secretsFor(target: Target): WebhookSecrets {
+  const secrets = new WebhookSecrets();
+  const { secret, unsigned } = target.webhook ?? {};
+  const kinds = kindsOf(target, false);
+  const ofOperator = kinds.filter((kind) => waysOf(target, kind, false)[0] === 'operator');
+  const ofRuns = kinds.filter((kind) => !ofOperator.includes(kind));
+  secrets.derive(ofRuns, target.credentials[0].secret);
+  for (const kind of ofOperator) if (secret !== undefined && !unsigned?.includes(kind)) secrets.give(kind, secret);
+  return secrets;
+}
+
 function receiverOf({ target, say }: InboxParts, experiments: Experiments): Receiver {
   const place = placeOf(target);
   const redactor = redactorFor(target, []);
@@ -47,7 +59,9 @@ function receiverOf({ target, say }: InboxParts, experiments: Experiments): Rece
     write: (line) => {
       if (line.kind !== 'delivery') return;
       experiments.take(line);
-      say(`${line.receivedAt} ${line.webhook ?? 'webhook'} ${line.request.body.bytes} bytes, answered ${JSON.stringify(line.answer)}`);
+      say(
+        `${line.receivedAt} ${line.webhook ?? 'webhook'} ${line.request.body.bytes} bytes, answered ${JSON.stringify(line.answer)}`,
+      );
     },
   });
   for (const { match, plan, seen } of experiments.plans()) receiver.plans.add({ text: match, plan }, seen);

@@ -22,7 +22,10 @@ export interface Listening {
 }
 
 /** Opens the experiments of a target for a run, or for the inbox; from now on it is said again and again that it listens. */
-export async function openExperiments(target: Target, { run, file }: { run: string; file?: string | undefined }): Promise<Listening> {
+export async function openExperiments(
+  target: Target,
+  { run, file }: { run: string; file?: string | undefined },
+): Promise<Listening> {
   const clock = new TargetClock({ tells: target.kind === 'emulator' });
   const lookAtClock = async () => clock.told(await timeAt(target));
   await lookAtClock();
