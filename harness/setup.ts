@@ -16,7 +16,7 @@ import { readTarget, type Target } from './target.ts';
 import { type Embedded, startEmbedded } from './targets/embedded.ts';
 import { decide, variable } from './targets/environment.ts';
 import { ConfigurationError } from './targets/problem.ts';
-import { answerTo } from './webhooks/hearing.ts';
+import { answerTo, unheard } from './webhooks/hearing.ts';
 
 let governor: OpenGovernor | undefined;
 
@@ -90,7 +90,10 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   // Of the shards at one target the first has the receiver; each embedded emulator has one.
   const isHearing = embedded !== undefined || (selection.shard?.index ?? 1) === 1;
   const heard = isHearing ? await hear({ ...run, selection }, target, embedded) : undefined;
-  if (heard !== null && (await govern(run, target, heard && ((asked, gone) => answerTo(heard.hearing, asked, gone))))) {
+  if (
+    heard !== null &&
+    (await govern(run, target, (asked, gone) => answerTo(heard?.hearing ?? unheard, asked, gone)))
+  ) {
     await preflight(decideRun(), target, past);
     await heard?.register();
     if (asked) await feed(feedersOf(asked, readCatalogue()), selection);
