@@ -84,7 +84,7 @@ test('shards share the probes: each is run by one of them, and the cost is share
   );
 });
 
-test('what needs deliveries of webhooks runs in the first shard, which has the receiver, and costs it its share', () => {
+test('what needs deliveries of webhooks runs in the first shard, which has the receiver', () => {
   const [like = 'PAY-01'] = probes.toSorted((a, b) => {
     const cost = (id: string) => known.costs.probes[id]?.base.posts ?? 0;
     return cost(b) - cost(a);
@@ -98,7 +98,7 @@ test('what needs deliveries of webhooks runs in the first shard, which has the r
   };
   const parts = [1, 2, 3].map((index) => choose({ ...asked, shard: { index, of: 3 } }, more).part ?? []);
   expect(parts.map((part) => heard.filter((id) => part.includes(id)).length)).toEqual([3, 0, 0]);
-  expect(parts[0]?.length).toBeLessThan(parts[1]?.length ?? 0);
+  expect(parts.flat()).toHaveLength(probes.length + heard.length);
 });
 
 test('the quota decides the minutes: a window for each allowance beyond the first', () => {
