@@ -58,7 +58,14 @@ async function measure(targetFile: string, out: string): Promise<Measured> {
   const key = stage.freshKey();
   await heard.hearing.open({ requirement: 'WHK-06a', webhook: 'payment', match: key, plan: [{ status: 500 }] });
   const person = { firstName: 'Ada', lastName: 'Byron', phoneNumber: '+380501234567', email: 'ada@example.com' };
-  const body = { amount: 20, currency: 'EUR', method: 'CC_VISAMC', clientOrderId: key, cardNumber: target.mockCards?.success, ...person };
+  const body = {
+    amount: 20,
+    currency: 'EUR',
+    method: 'CC_VISAMC',
+    clientOrderId: key,
+    cardNumber: target.mockCards?.success,
+    ...person,
+  };
   const created = await api.send(create.payout(body));
   if (created.class !== 'accepted') throw new Error(`wanted a pay-out, found ${created.seen}`);
   await sweepWebhooks(stage, { api, record: stage.record, advance: clockOf(stage) });
