@@ -1,4 +1,5 @@
 import type { Api } from '../api.ts';
+import { Unreachable } from '../client.ts';
 import { askDoor } from '../door.ts';
 import type { RegistrationLine } from '../lines.ts';
 import { create } from '../plan.ts';
@@ -45,14 +46,16 @@ function pathsOf({ target }: Registrar, kind: WebhookKind): string[] {
 const byApi: Register = async (registrar, registration) => {
   const paths = pathsOf(registrar, registration.kind);
   const body = bodyOf(registration);
-  return registrar.withApi(async (api) => {
-    let isDone = paths.length > 0;
-    for (const path of paths) {
-      const answer = await api.send(create.registration(body), { path, purpose: 'look' });
-      isDone &&= answer.class === 'accepted';
-    }
-    return isDone;
-  });
+  const all = (api: Api) =>
+    Promise.all(paths.map((path) => api.send(create.registration(body), { path, purpose: 'look' })));
+  try {
+    const answers = await registrar.withApi(all);
+    return answers.length > 0 && answers.every((answer) => answer.class === 'accepted');
+  } catch (error) {
+    // The client has written why, and the run is halted.
+    if (error instanceof Unreachable) return false;
+    throw error;
+  }
 };
 
 const registers: Readonly<Record<Way, Register>> = {
