@@ -110,6 +110,20 @@ test('the quota decides the minutes: a window for each allowance beyond the firs
   expect(foretold(selection, { post: 5, get: 300 }).minutes).toBeGreaterThan(2 * minutes - 1.1);
 });
 
+test('the POSTs by which webhooks are registered are foretold', () => {
+  const [without, with3] = [undefined, 3].map((registrations) =>
+    forecast(asked, {
+      ...known,
+      quota: { windowMs: 60_000 },
+      movesClock: false,
+      readsBack: true,
+      past: 0,
+      registrations,
+    }),
+  );
+  expect((with3?.posts ?? 0) - (without?.posts ?? 0)).toBe(3);
+});
+
 test('the sections of a forecast add up to its whole', () => {
   const { sections, posts, gets } = foretold(choose(asked, known));
   expect(sections.reduce((sum, section) => sum + section.posts, 0)).toBe(posts);
