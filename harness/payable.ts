@@ -1,3 +1,4 @@
+import { blockchainOf, currencyOf } from '../schemas/assets.ts';
 import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../schemas/exact.ts';
 import type { Widget } from './projects.ts';
 import { field } from './record.ts';
@@ -20,10 +21,6 @@ const numberAt = (value: Exact | undefined, name: string): Decimal | undefined =
   return isExactNumber(found) ? decimal(found) : undefined;
 };
 
-const chainOf = (asset: string) => asset.slice(0, asset.lastIndexOf('_'));
-
-const ownOf = (asset: string) => asset.slice(asset.lastIndexOf('_') + 1);
-
 /** The least of an asset, in its own currency. */
 function leastOf(options: Exact | undefined, asset: string): Decimal | undefined {
   const limit = field(field(options, 'limits'), asset);
@@ -39,11 +36,12 @@ function pricesOf(options: Exact | undefined, asset: string): Price[] {
     const figure = numberAt(limit, 'minLimit');
     return figure ? [{ currency, figure }] : [];
   });
-  const own = shown.find(({ currency }) => currency === ownOf(asset))?.figure ?? (all.length > 0 ? undefined : least);
-  const others = shown.filter(({ currency }) => currency !== ownOf(asset));
+  const own =
+    shown.find(({ currency }) => currency === currencyOf(asset))?.figure ?? (all.length > 0 ? undefined : least);
+  const others = shown.filter(({ currency }) => currency !== currencyOf(asset));
   const ranked = others.toSorted((a, b) => b.figure.comparedTo(a.figure));
   return [
-    ...(own ? [{ currency: ownOf(asset), amount: twiceTheLeast(own) }] : []),
+    ...(own ? [{ currency: currencyOf(asset), amount: twiceTheLeast(own) }] : []),
     ...ranked.slice(0, 1).map(({ currency, figure }) => ({ currency, amount: oddTwice(figure) })),
   ];
 }
@@ -53,7 +51,7 @@ function payableIn({ id, assets, options: { json } }: Widget): Payable[] {
     const [price, ...others] = pricesOf(json, asset);
     const minLimit = leastOf(json, asset);
     if (!price || !minLimit) return [];
-    const other = assets.find((one) => one !== asset && chainOf(one) === chainOf(asset));
+    const other = assets.find((one) => one !== asset && blockchainOf(one) === blockchainOf(asset));
     const converted = others[0] ?? price;
     return [{ project: id, asset, price, converted, minLimit, ...(other !== undefined && { other }) }];
   });

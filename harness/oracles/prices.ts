@@ -1,3 +1,4 @@
+import { currencyOf } from '../../schemas/assets.ts';
 import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../../schemas/exact.ts';
 import { field } from '../record.ts';
 import { assetsListed } from './acquired.ts';
@@ -19,9 +20,6 @@ function positiveIn(value: Exact | undefined, name: string): Decimal | undefined
   const number = isExactNumber(found) ? decimal(found) : undefined;
   return number?.gt(0) ? number : undefined;
 }
-
-/** The currency of an asset (§ Crypto acquiring request: <BLOCKCHAIN>_<CURRENCY>). */
-export const currencyOf = (asset: string): string => asset.slice(asset.lastIndexOf('_') + 1);
 
 function priceOf(options: Exact | undefined, asset: string, currency: string): Price {
   const entry = field(field(field(options, 'amountInOptions'), asset), currency);

@@ -1,4 +1,5 @@
 import { isAddressOf } from '../../schemas/addresses.ts';
+import { blockchainOf, currencyOf } from '../../schemas/assets.ts';
 import type { Exact } from '../../schemas/exact.ts';
 import { parseInstant } from '../../schemas/formats.ts';
 import { excerpt, type Fault } from '../fault.ts';
@@ -15,7 +16,7 @@ export function isOfAsset(record: RunRecord, { exchange, asset }: { exchange: st
   const [blockchain, currency] = ['blockchain', 'currency'].map((name) => textField(made.json, name) ?? 'nothing');
   const seen = `${blockchain}_${currency}`;
   if (seen === asset) return ruling([exchange], []);
-  const wanted = `its blockchain and currency, ${asset.slice(0, asset.lastIndexOf('_'))} and ${asset.slice(asset.lastIndexOf('_') + 1)},`;
+  const wanted = `its blockchain and currency, ${blockchainOf(asset)} and ${currencyOf(asset)},`;
   return faulty({ code: 'differs', what, wanted, seen: `${blockchain} and ${currency}`, exchanges: [exchange] });
 }
 
