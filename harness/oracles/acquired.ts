@@ -2,6 +2,7 @@ import { type Exact, isObject } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import type { ReadBack } from '../lines.ts';
 import { field, type RunRecord, type Sighting, textField } from '../record.ts';
+import { projectIn } from './creation.ts';
 import { derived } from './derived.ts';
 
 /** A checkout or a request as one exchange showed it: the answer of its creation, of a read, or within a checkout. */
@@ -68,8 +69,6 @@ export interface Acquired {
   created: Exchange;
 }
 
-const projectIn = ({ line }: Exchange) => /\/crypto-acquiring\/([^/]+)\//.exec(line.request.path)?.[1];
-
 /** The checkouts and requests that this run has made, in the order of their creation; a checkout's request comes before it, so that the two are read together. */
 export const acquiredIn = derived((record): Acquired[] => {
   const created = [...checkoutsIn(record), ...requestsIn(record)].filter(({ source }) => source === 'create');
@@ -79,7 +78,7 @@ export const acquiredIn = derived((record): Acquired[] => {
     if (project === undefined || id === undefined) return [];
     const kind = exchange.line.operation === creations.checkout ? 'checkout' : 'request';
     const linked = kind === 'checkout' ? textField(requests.get(id), 'id') : undefined;
-    const own = { kind, project: decodeURIComponent(project), created: exchange } as const;
+    const own = { kind, project, created: exchange } as const;
     return [...(linked === undefined ? [] : [{ ...own, kind: 'request' as const, id: linked }]), { ...own, id }];
   });
   return [...new Map(all.map((one) => [one.id, one])).values()];
