@@ -4,6 +4,7 @@ import type { Exact } from '../../schemas/exact.ts';
 import { parseInstant } from '../../schemas/formats.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, type RunRecord, type Sighting, textField } from '../record.ts';
+import { addressFault } from './addressFault.ts';
 import { atCreation } from './creation.ts';
 import { accepted } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
@@ -47,18 +48,8 @@ export function isNotUpdated({ where, value, exchange }: Sighting): Fault | unde
 }
 
 /** The address of a request is one of its blockchain (REQ-07); of a blockchain that we do not know nothing is said. */
-export function hasAddressOfItsChain({ where, value, exchange }: Sighting): Fault | undefined {
-  const [blockchain, address] = [textField(value, 'blockchain') ?? '', textField(value, 'address')];
-  if (address === undefined || isAddressOf(blockchain, address) !== false) return undefined;
-  const wanted = `a well-formed address of ${blockchain}`;
-  return {
-    code: 'schema',
-    where: `${where}/address`,
-    keyword: 'format',
-    wanted,
-    seen: excerpt(address),
-    exchanges: [exchange.id],
-  };
+export function hasAddressOfItsChain(sighting: Sighting): Fault | undefined {
+  return addressFault(sighting, textField(sighting.value, 'blockchain') ?? '');
 }
 
 /** A request whose blockchain is one that we know the addresses of. */
