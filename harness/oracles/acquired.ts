@@ -61,6 +61,10 @@ export const requestsIn = derived((record): AcquiringSighting[] => {
   );
 });
 
+/** True for a sighting of a request that shows a payment, or what only goes with one. */
+export const showsPayment = ({ value }: Sighting): boolean =>
+  ['paymentId', 'txHash', 'payment', 'paidAmount'].some((name) => field(value, name) !== undefined);
+
 /** A checkout or a request of this run: where it is read, and the exchange that created it, which for a request may be its checkout's. */
 export interface Acquired {
   kind: ReadBack;
