@@ -1,5 +1,6 @@
 import { blockchainOf, currencyOf } from '../schemas/assets.ts';
-import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../schemas/exact.ts';
+import { type Decimal, type Exact, isObject } from '../schemas/exact.ts';
+import { numberIn } from './oracles/rates.ts';
 import type { Widget } from './projects.ts';
 import { field } from './record.ts';
 import { oddTwice, type Price, twiceTheLeast } from './transfers.ts';
@@ -16,15 +17,10 @@ export interface Payable {
   other?: string;
 }
 
-const numberAt = (value: Exact | undefined, name: string): Decimal | undefined => {
-  const found = field(value, name);
-  return isExactNumber(found) ? decimal(found) : undefined;
-};
-
 /** The least of an asset, in its own currency. */
 function leastOf(options: Exact | undefined, asset: string): Decimal | undefined {
   const limit = field(field(options, 'limits'), asset);
-  return numberAt(limit, 'minLimit') ?? numberAt(field(options, 'minLimits'), asset);
+  return numberIn(limit, 'minLimit') ?? numberIn(field(options, 'minLimits'), asset);
 }
 
 /** The prices that an asset can be asked for: in its own currency, and in the one whose figures are furthest above it. */
@@ -33,7 +29,7 @@ function pricesOf(options: Exact | undefined, asset: string): Price[] {
   const least = leastOf(options, asset);
   const all = isObject(priced) ? Object.entries(priced) : [];
   const shown = all.flatMap(([currency, limit]) => {
-    const figure = numberAt(limit, 'minLimit');
+    const figure = numberIn(limit, 'minLimit');
     return figure ? [{ currency, figure }] : [];
   });
   const own =

@@ -1,7 +1,8 @@
 import { currencyOf } from '../../schemas/assets.ts';
-import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../../schemas/exact.ts';
+import { type Decimal, type Exact, isObject } from '../../schemas/exact.ts';
 import { field } from '../record.ts';
 import { assetsListed } from './acquired.ts';
+import { numberIn } from './rates.ts';
 
 /** In which amounts of one currency a project takes an asset (§ Deposit options, amountInOptions). */
 export interface Price {
@@ -16,8 +17,7 @@ export interface Price {
 
 /** The number of a field where it is more than 0: a limit or a rate of 0 tells nothing that can be reckoned with. */
 function positiveIn(value: Exact | undefined, name: string): Decimal | undefined {
-  const found = field(value, name);
-  const number = isExactNumber(found) ? decimal(found) : undefined;
+  const number = numberIn(value, name);
   return number?.gt(0) ? number : undefined;
 }
 
