@@ -1,11 +1,9 @@
 import { isAddressOf } from '../../schemas/addresses.ts';
 import { blockchainOf, currencyOf } from '../../schemas/assets.ts';
-import type { Exact } from '../../schemas/exact.ts';
-import { parseInstant } from '../../schemas/formats.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, type RunRecord, type Sighting, textField } from '../record.ts';
 import { addressFault } from './addressFault.ts';
-import { atCreation } from './creation.ts';
+import { endsBeforeStart, epochIn } from './creation.ts';
 import { accepted } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 
@@ -21,24 +19,14 @@ export function isOfAsset(record: RunRecord, { exchange, asset }: { exchange: st
   return faulty({ code: 'differs', what, wanted, seen: `${blockchain} and ${currency}`, exchanges: [exchange] });
 }
 
-const instantIn = (value: Exact, name: string) => parseInstant(textField(value, name) ?? '')?.epochNs;
-
 const ends = ['paymentWindowEndsAt', 'expiresAt'];
 
 /** A request that shows when it was made, and when it ends. */
 export const showsItsEnd = ({ value }: Sighting): boolean =>
-  instantIn(value, 'createdAt') !== undefined && ends.some((name) => instantIn(value, name) !== undefined);
+  epochIn(value, 'createdAt') !== undefined && ends.some((name) => epochIn(value, name) !== undefined);
 
 /** A request is made before its window ends and before it expires (REQ-06); what is not shown is not judged. */
-export function endsAfterItsStart(sighting: Sighting): Fault[] {
-  const { value } = sighting;
-  const made = instantIn(value, 'createdAt');
-  return ends.flatMap((name) => {
-    const end = instantIn(value, name);
-    const isBefore = made !== undefined && end !== undefined && end < made;
-    return isBefore ? [atCreation(sighting, name, `not before createdAt ${textField(value, 'createdAt')}`)] : [];
-  });
-}
+export const endsAfterItsStart = (sighting: Sighting): Fault[] => endsBeforeStart(sighting, ends);
 
 /** A new request has not been updated yet (REQ-06): interface.md calls lastUpdatedAt nullable and no more, so that this is advice. */
 export function isNotUpdated({ where, value, exchange }: Sighting): Fault | undefined {
