@@ -1,19 +1,8 @@
-import { currencyOf } from '../../schemas/assets.ts';
+import { currencyOf, type Price } from '../../schemas/assets.ts';
 import { type Decimal, type Exact, isObject } from '../../schemas/exact.ts';
 import { field } from '../record.ts';
 import { assetsListed } from './acquired.ts';
 import { numberIn } from './rates.ts';
-
-/** In which amounts of one currency a project takes an asset (§ Deposit options, amountInOptions). */
-export interface Price {
-  asset: string;
-  currency: string;
-  /** The currency is the asset's own: nothing is converted. */
-  isOwn: boolean;
-  minLimit: Decimal | undefined;
-  maxLimit: Decimal | undefined;
-  rate: Decimal | undefined;
-}
 
 /** The number of a field where it is more than 0: a limit or a rate of 0 tells nothing that can be reckoned with. */
 function positiveIn(value: Exact | undefined, name: string): Decimal | undefined {

@@ -1,4 +1,4 @@
-import { formats, parseInstant } from '../../schemas/formats.ts';
+import { formats } from '../../schemas/formats.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, type RunRecord, type Sighting, textField } from '../record.ts';
 import { isRuling, madeIn } from './checkout.ts';
