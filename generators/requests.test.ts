@@ -74,7 +74,7 @@ test('bodies name the asset, the amount and its currency', () => {
     amountIn: 'USD',
     cryptoCurrency: 'CHAIN_USD',
   });
-  expect(fixedCheckout(span, 'then')).toMatchObject({
+  expect(fixedCheckout(price, 'then')).toMatchObject({
     type: 'FIXED_PRICE',
     expiresAt: 'then',
     fixedAmount: { currency: 'USD' },
