@@ -57,6 +57,7 @@ function detectFor(
       method: 'CRYPTOCOIN',
       clientOrderId: request.clientOrderId,
       transferTo: account.ownerId,
+      paidTo: { kind: 'request', requestId: request.id },
       convertInto: request.project.autoConversion[asset.id] ?? null,
     },
   );

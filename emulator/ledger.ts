@@ -33,6 +33,7 @@ const UNSAID = {
   payinBankAccount: null,
   receiverName: null,
   convertInto: null,
+  paidTo: null,
   h2h: false,
 };
 

@@ -1,3 +1,4 @@
+import { announcePayment } from './announce.ts';
 import { rateOf } from './assets.ts';
 import { balanceOf, transfer } from './books.ts';
 import type { Instant } from './clock.ts';
@@ -40,6 +41,7 @@ export function movePayment(
     externalId: externalIdAfter(world, moved),
     balanceAfterPayment: balanceAfter(account, moved),
   });
+  announcePayment({ world, rules }, from.id, from.status);
   return true;
 }
 

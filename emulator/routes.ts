@@ -12,9 +12,11 @@ import { getAcquiringRate } from './endpoints/rates.ts';
 import { createRequest, getRequest } from './endpoints/requests.ts';
 import { searchPayments } from './endpoints/search.ts';
 import { listBalances } from './endpoints/wallet.ts';
+import { registering } from './endpoints/webhooks.ts';
 import type { Operation } from './operations.ts';
 import { OWN_PATHS } from './paths.ts';
 import type { Rules } from './rules.ts';
+import { WEBHOOK_KINDS } from './webhooks.ts';
 
 /** One operation: its HTTP method, its path with `*` for a parameter, what answers it. */
 export interface Route {
@@ -57,6 +59,9 @@ const TABLE: readonly (readonly ['GET' | 'POST', string, Operation, Endpoint])[]
   ['GET', template(OWN_PATHS.request), 'getRequest', getRequest],
   ['POST', `${ACQUIRING}/*/static/bundles`, 'createBundle', createBundle],
   ['GET', `${ACQUIRING}/rates/*/*`, 'getAcquiringRate', getAcquiringRate],
+  ...WEBHOOK_KINDS.map(
+    (kind) => ['POST', template(OWN_PATHS.webhooks[kind]), 'registerWebhook', registering(kind)] as const,
+  ),
 ];
 
 /** The operations of § Endpoints and those with paths of our own; where two paths fit, the more literal one comes first. */
