@@ -5,7 +5,6 @@ import type { JsonRecord } from './json.ts';
 import { current } from './ledger.ts';
 import type { Payment, Status } from './payment.ts';
 import { paymentRecord } from './records.ts';
-import type { RefusalCode } from './refusal.ts';
 import { requestRecord } from './requestRecord.ts';
 import type { Transition } from './rules/announcements.ts';
 import type { Rules } from './rules.ts';
@@ -47,22 +46,16 @@ export function announcePayment({ world, rules }: Parties, id: string, from: Sta
   }
 }
 
-/** Announces a payment that its service refuses, where a rule does so. */
-export function announceRefusal(
-  { world, rules }: Parties,
-  owner: string,
-  refused: { payment: Payment; code: RefusalCode },
-): void {
-  const { payment, code } = refused;
-  if (world.webhooks.registered.length === 0 || !rules.refusalAnnounced(code)) return;
-  const { id, orderType, createdAt } = payment;
+/** Announces a payment that was refused, and that no ledger has. */
+export function announceRefusal({ world, rules }: Parties, owner: string, payment: Payment): void {
+  const { id, status, orderType, createdAt } = payment;
   announce(
     { world, rules },
     {
       subject: { kind: 'payment', id, owner, projectId: null },
-      transition: { kind: 'payment', from: null, to: 'FAILED', orderType },
+      transition: { kind: 'payment', from: null, to: status, orderType },
       at: createdAt,
-      record: () => paymentRecord({ ...payment, status: 'FAILED' }, 'get', rules),
+      record: () => paymentRecord(payment, 'get', rules),
     },
   );
 }

@@ -151,7 +151,7 @@ function begin(
 
 function sendingOf(rules: Rules, delivery: Delivery, { url, secret, formerSecret }: Registration): Sending {
   const text = delivery.failures === 0 ? delivery.text : rules.retryText(delivery.text, delivery.now);
-  const digest = rules.payloadDigest(text, rules.secretUsed(secret, formerSecret));
+  const digest = rules.payloadDigest(text, rules.secretUsed(secret, formerSecret), delivery.subject.kind);
   const headers = {
     'Content-Type': rules.webhookType(delivery.subject.kind),
     Date: new Date(Number(delivery.dueAt / MILLISECOND)).toUTCString(),

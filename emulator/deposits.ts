@@ -24,7 +24,7 @@ export function recordDeposit(
     {
       orderId: newId(world, rules, 'ORD'),
       externalId: txHash,
-      status: 'PENDING',
+      status: rules.incomingStart(),
       currency: asset.currency,
       blockchain: asset.blockchain,
       requested: amount,
@@ -33,6 +33,7 @@ export function recordDeposit(
       transactionType: 'CREDIT',
       method: 'CRYPTOCOIN',
       transferTo: account.ownerId,
+      convertInto: rules.staticConversion(bundle.project.autoConversion[asset.id] ?? null),
       paidTo: { kind: 'static', referenceId: bundle.referenceId, address: address?.address ?? paidAt },
     },
   );

@@ -79,8 +79,9 @@ function backOf(rules: Rules, end: { to: Status; held: Money; fee: Money; reques
 }
 
 function credit({ world: { books }, rules, account }: Parties, payment: Payment, paid: Money): void {
-  const { currency, fee, convertInto } = payment;
-  const credited = rules.creditOf(paid, fee);
+  const { currency, fee, convertInto, paidTo } = payment;
+  const left = rules.creditOf(paid, fee);
+  const credited = paidTo === null ? left : rules.incomingCredit(left);
   const rate = convertInto === null ? undefined : rateOf(currency, convertInto);
   if (convertInto === null || rate === undefined) {
     transfer(books, { currency, amount: credited, from: 'outside', to: account });

@@ -35,7 +35,7 @@ export const deliveryRules = {
     return '127.0.0.1';
   },
   /** What X-Payload-Digest says of a text: hex HMAC-SHA1 of it as it is sent; null, and no header, without a secret. */
-  payloadDigest(text: string, secret: string | null): string | null {
+  payloadDigest(text: string, secret: string | null, _kind: WebhookKind): string | null {
     return secret === null ? null : createHmac('sha1', secret).update(text).digest('hex');
   },
   /** The secret is the one that is set when the webhook is sent, not one that was there before. */
