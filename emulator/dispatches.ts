@@ -97,8 +97,8 @@ async function payin({ ask }: Stage, clientOrderId: string): Promise<string> {
   return String((json as { id?: unknown } | undefined)?.id);
 }
 
-const settle = ({ pull }: Stage, id: string, status: string, more: object = {}): Promise<Seen> =>
-  pull(`payments/${id}/settle`, { status, ...more });
+const settle = ({ pull }: Stage, id: string, body: { status: string; [more: string]: unknown }): Promise<Seen> =>
+  pull(`payments/${id}/settle`, body);
 
 /** Lets records of every kind live, and end in every way. */
 async function lives(stage: Stage, payer: ReturnType<typeof payerIn>): Promise<void> {
@@ -108,9 +108,9 @@ async function lives(stage: Stage, payer: ReturnType<typeof payerIn>): Promise<v
     await ask({ path: '/v1/user/payments/payout', body: { ...CARD, cardNumber } });
   }
   const frozen = await payin(stage, 'frozen');
-  for (const status of ['FROZEN', 'PENDING', 'FROZEN']) await settle(stage, frozen, status);
-  await settle(stage, frozen, 'PARTIAL_SUCCESS', { processedAmount: 40.5 });
-  await settle(stage, await payin(stage, 'cancelled'), 'CANCELLED', { reason: 'No longer wanted' });
+  for (const status of ['FROZEN', 'PENDING', 'FROZEN']) await settle(stage, frozen, { status });
+  await settle(stage, frozen, { status: 'PARTIAL_SUCCESS', processedAmount: 40.5 });
+  await settle(stage, await payin(stage, 'cancelled'), { status: 'CANCELLED', reason: 'No longer wanted' });
   await pass(1000);
   for (const [project, share] of [
     [0, 1],
@@ -151,7 +151,7 @@ async function deposits(payer: ReturnType<typeof payerIn>, project: number): Pro
 async function secrets(stage: Stage): Promise<void> {
   for (const secret of ['two', undefined]) {
     await stage.pull('webhooks', { kind: 'payment', url: HOOK, ...(secret && { secret }) });
-    await settle(stage, await payin(stage, `secret-${secret}`), 'SUCCESS');
+    await settle(stage, await payin(stage, `secret-${secret}`), { status: 'SUCCESS' });
   }
 }
 
@@ -168,11 +168,11 @@ async function receivers(stage: Stage): Promise<void> {
     return attempt > 2 || url !== HOOK ? 200 : (REACTIONS[word] ?? 200);
   };
   for (const word of ['silent', 'never', ...Object.keys(REACTIONS)]) {
-    await settle(stage, await payin(stage, `to-${word}`), 'FROZEN');
+    await settle(stage, await payin(stage, `to-${word}`), { status: 'FROZEN' });
   }
   const moving = await payin(stage, 'to-busy-and-on');
-  await settle(stage, moving, 'FROZEN');
-  await settle(stage, moving, 'PENDING');
+  await settle(stage, moving, { status: 'FROZEN' });
+  await settle(stage, moving, { status: 'PENDING' });
   for (const ms of [3000, 5000, 2500, 1000, 10_000, 60_000]) await pass(ms);
   await pass(2 * DAY_MS);
   await pass(2 * DAY_MS);
