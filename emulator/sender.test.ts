@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import type { FastifyInstance } from 'fastify';
+import { rulesNamed } from './fleet.ts';
 import { buildServer } from './server.ts';
 import { newSetup } from './setup.ts';
 import { CONTROL_TOKEN, ENV, simple } from './trial.ts';
@@ -14,6 +15,7 @@ interface Listening {
   readonly server: Server;
   readonly url: string;
   readonly seen: {
+    url: string | undefined;
     verb: string | undefined;
     headers: IncomingMessage['headers'];
     text: string;
@@ -27,8 +29,14 @@ async function listen(port = 0): Promise<Listening> {
     const chunks: Buffer[] = [];
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
-      const { method: verb, headers, socket } = request;
-      listening.seen.push({ verb, headers, text: Buffer.concat(chunks).toString(), from: socket.remoteAddress });
+      const { url: path, method: verb, headers, socket } = request;
+      listening.seen.push({
+        url: path,
+        verb,
+        headers,
+        text: Buffer.concat(chunks).toString(),
+        from: socket.remoteAddress,
+      });
       listening.answer(response, listening.seen.length);
     });
   });
@@ -44,8 +52,9 @@ async function shut({ server }: Listening): Promise<void> {
 }
 
 /** An emulator on the clock of the machine whose payment webhooks go to a receiver. */
-async function telling(receiver: Listening): Promise<FastifyInstance> {
-  const app = buildServer({ setup: newSetup('sender', ENV), control: true });
+async function telling(receiver: Listening, world?: string): Promise<FastifyInstance> {
+  const rules = world === undefined ? undefined : rulesNamed(world);
+  const app = buildServer({ setup: newSetup('sender', ENV), control: true, rules });
   await pull(app, 'webhooks', { kind: 'payment', url: receiver.url, secret: 'secret' });
   return app;
 }
@@ -179,5 +188,43 @@ test('a thousand webhooks arrive, each once, and a server that closes leaves not
   await expect.poll(() => receiver.seen.length).toBe(1001);
   await app.close();
   await expect.poll(() => open).toBe(0);
+  await shut(receiver);
+});
+
+for (const [world, shows] of [
+  ['webhook-by-put', [{ verb: 'PUT' }]],
+  ['webhook-from-another-address', [{ from: '127.0.0.2' }]],
+  ['webhook-type-plain', [{ headers: { 'content-type': 'text/plain' } }]],
+  ['redirect-followed', [{ url: '/hook' }, { url: '/hook?elsewhere' }]],
+] as const) {
+  test(`the world ${world} shows over HTTP`, async () => {
+    const receiver = await listen();
+    const app = await telling(receiver, world);
+    receiver.answer = (response, nth) =>
+      nth > 1
+        ? response.end()
+        : response.writeHead(world === 'redirect-followed' ? 307 : 200, { location: '?elsewhere' }).end();
+    await transition(app);
+    expect(await quiet(app)).toMatchObject({ next: null });
+    expect(receiver.seen).toMatchObject([...shows]);
+    expect(receiver.seen.length).toBe(shows.length);
+    await app.close();
+    await shut(receiver);
+  });
+}
+
+test('a service that keeps its connections sends several webhooks by one', async () => {
+  const receiver = await listen();
+  const app = await telling(receiver, 'webhook-connections-kept');
+  let connections = 0;
+  receiver.server.on('connection', () => {
+    connections += 1;
+  });
+  for (let made = 0; made < 5; made += 1) {
+    await transition(app);
+    await quiet(app);
+  }
+  expect({ connections, seen: receiver.seen.length }).toEqual({ connections: 1, seen: 5 });
+  await app.close();
   await shut(receiver);
 });
