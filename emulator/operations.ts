@@ -21,4 +21,7 @@ export type Operation =
   | 'getRequest'
   | 'createH2hPayin'
   | 'submitCard'
-  | 'registerWebhook';
+  | 'registerPaymentWebhook'
+  | 'registerCheckoutWebhook'
+  | 'registerRequestWebhook'
+  | 'registerStaticWebhook';

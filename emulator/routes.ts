@@ -16,7 +16,6 @@ import { registering } from './endpoints/webhooks.ts';
 import type { Operation } from './operations.ts';
 import { OWN_PATHS } from './paths.ts';
 import type { Rules } from './rules.ts';
-import { WEBHOOK_KINDS } from './webhooks.ts';
 
 /** One operation: its HTTP method, its path with `*` for a parameter, what answers it. */
 export interface Route {
@@ -59,9 +58,15 @@ const TABLE: readonly (readonly ['GET' | 'POST', string, Operation, Endpoint])[]
   ['GET', template(OWN_PATHS.request), 'getRequest', getRequest],
   ['POST', `${ACQUIRING}/*/static/bundles`, 'createBundle', createBundle],
   ['GET', `${ACQUIRING}/rates/*/*`, 'getAcquiringRate', getAcquiringRate],
-  ...WEBHOOK_KINDS.map(
-    (kind) => ['POST', template(OWN_PATHS.webhooks[kind]), 'registerWebhook', registering(kind)] as const,
-  ),
+  ['POST', template(OWN_PATHS.webhooks.payment), 'registerPaymentWebhook', registering('payment')],
+  ['POST', template(OWN_PATHS.webhooks.checkout), 'registerCheckoutWebhook', registering('checkout')],
+  ['POST', template(OWN_PATHS.webhooks.request), 'registerRequestWebhook', registering('request')],
+  [
+    'POST',
+    template(OWN_PATHS.webhooks.staticAddressPayment),
+    'registerStaticWebhook',
+    registering('staticAddressPayment'),
+  ],
 ];
 
 /** The operations of § Endpoints and those with paths of our own; where two paths fit, the more literal one comes first. */
