@@ -102,9 +102,10 @@ function wait({ webhooks: { waiting } }: World, delivery: Delivery): void {
 /** Begins the first delivery that is due and whose receiver is free; false when there is none. */
 function beginOne(parties: Parties, instant: Instant): boolean {
   const { world } = parties;
-  const { waiting, underway } = world.webhooks;
+  const { registered, waiting, underway } = world.webhooks;
   const until = horizon([...underway.values()], instant);
   const busy = busyReceivers([...underway.values()]);
+  if (busy.size > 0 && registered.every(({ url }) => busy.has(originOf(url)))) return false;
   for (let place = 0; place < waiting.length; place += 1) {
     const delivery = waiting[place];
     if (delivery === undefined || delivery.dueAt > until) return false;
