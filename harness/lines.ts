@@ -1,4 +1,5 @@
 import type { OperationKey } from '../schemas/contract.ts';
+import type { Span } from './experiments/spans.ts';
 import type { PastPayment } from './past.ts';
 import type { Quota } from './quota/share.ts';
 import type { Foretold } from './run.ts';
@@ -138,10 +139,10 @@ export interface LeverLine {
 
 /**
  * Why a run cannot go on: the target is gone and did not come back, it takes none of our credentials, another run holds
- * the account, or nobody can say any more what may be spent of its quota.
+ * the account or receives its webhooks, or nobody can say any more what may be spent of its quota.
  */
 export interface Halt {
-  cause: 'unreachable' | 'credential' | 'account' | 'quota';
+  cause: 'unreachable' | 'credential' | 'account' | 'quota' | 'receiver';
   message: string;
 }
 
@@ -194,6 +195,8 @@ export interface DeliveryLine {
   id: string;
   /** By the path that it came to; none where one path serves all kinds. */
   webhook?: WebhookKind;
+  /** It came to where a redirect of ours had pointed. */
+  moved?: true;
   request: {
     method: string;
     headers: readonly (readonly [string, string])[];
@@ -242,9 +245,13 @@ export interface ExperimentLine {
   /** By the target's clock: when it was opened, and when absence may be concluded. */
   openedAt: string;
   dueAt: string;
-  /** Open; due: its time has come, it is judged in this run and in no later one; void: our receiver did not listen all the time. */
+  /** Open; due: its time has come, it is judged in this run and in no later one; void: due, and our receiver did not listen all the time. */
   state: 'open' | 'due' | 'void';
-  /** Its deliveries so far, those of earlier runs and of `assay inbox` included. */
+  /** Why it is void. */
+  why?: string;
+  /** When our receiver was there between its opening and now, by the target's clock. */
+  listened: readonly Span[];
+  /** Its deliveries so far, those of earlier runs and of `assay inbox` included; of their bodies the first 4 KB. */
   deliveries: readonly DeliveryLine[];
 }
 

@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { preflight, writeHalt, writeRunLine } from './begin.ts';
 import { idsGrepped, readCatalogue } from './catalogue.ts';
+import { type Heard, openHeard } from './experiments/heard.ts';
 import { feed, feedersOf } from './feeding.ts';
 import { isLawless } from './listing.ts';
 import { readPast } from './past.ts';
 import { readPins } from './pins.ts';
+import type { Told } from './quota/desk.ts';
 import type { GovernorStatus } from './quota/governor.ts';
 import { type OpenGovernor, openGovernor } from './quota/open.ts';
 import { decideRun, type Run, select } from './run.ts';
@@ -14,6 +16,7 @@ import { readTarget, type Target } from './target.ts';
 import { type Embedded, startEmbedded } from './targets/embedded.ts';
 import { decide, variable } from './targets/environment.ts';
 import { ConfigurationError } from './targets/problem.ts';
+import { answerTo, unheard } from './webhooks/hearing.ts';
 
 let governor: OpenGovernor | undefined;
 
@@ -23,12 +26,19 @@ export function quotaStatus(): GovernorStatus | undefined {
 }
 
 /** Opens the quota of the account for all workers; an account that another run holds halts this one before its first request. */
-async function govern(run: Run, target: Target): Promise<boolean> {
+async function govern(run: Run, target: Target, told: Told | undefined): Promise<boolean> {
   const { quota, baseUrl, credentials } = target;
   const [{ tokenId }] = credentials;
   const { shard } = run.selection;
   try {
-    governor = await openGovernor({ quota, redis: quota.redisUrl, account: { baseUrl, tokenId }, run: run.id, shard });
+    governor = await openGovernor({
+      quota,
+      redis: quota.redisUrl,
+      account: { baseUrl, tokenId },
+      run: run.id,
+      shard,
+      told,
+    });
     decide('ASSAY_DESK', governor.address);
     return true;
   } catch (error) {
@@ -43,6 +53,17 @@ async function begin(run: Run): Promise<{ target: Target; embedded: Embedded | u
   const embedded = run.target === undefined ? await startEmbedded({ control: true }) : undefined;
   if (embedded) decide('ASSAY_TARGET', embedded.targetFile);
   return { target: readTarget(decideRun().target ?? ''), embedded };
+}
+
+/** Opens the receiver of the run; null where it cannot be had, which halts the run before its first request. */
+async function hear(run: Run, target: Target, embedded: Embedded | undefined): Promise<Heard | undefined | null> {
+  try {
+    return await openHeard(run, target, { isPassing: embedded !== undefined });
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    writeHalt(run, { cause: 'receiver', message: error.message.replaceAll(/\s*\n\s*/g, '; ') });
+    return null;
+  }
 }
 
 /** Production is only read, whatever a run was asked for and whoever started it, unless the host where it may move money was named. */
@@ -66,14 +87,22 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   // One of several shards is enough to read the past again.
   const past = (selection.shard?.index ?? 1) === 1 ? readPast(target.pastFile) : [];
   writeRunLine({ ...run, selection }, target, { pins: readPins(target.pinsFile), past });
-  if (await govern(run, target)) {
+  // Of the shards at one target the first has the receiver; each embedded emulator has one.
+  const isHearing = embedded !== undefined || (selection.shard?.index ?? 1) === 1;
+  const heard = isHearing ? await hear({ ...run, selection }, target, embedded) : undefined;
+  if (
+    heard !== null &&
+    (await govern(run, target, (asked, gone) => answerTo(heard?.hearing ?? unheard, asked, gone)))
+  ) {
     await preflight(decideRun(), target, past);
+    await heard?.register();
     if (asked) await feed(feedersOf(asked, readCatalogue()), selection);
   }
   // Playwright runs the whole teardown project, whatever was grepped.
   select(selection);
   return async () => {
     if (isLawless(run.selection, readCatalogue())) await sweptRecord({ run: decideRun(), target, name: 'sweep' });
+    await heard?.close();
     await governor?.close();
     await embedded?.stop();
   };

@@ -1,5 +1,6 @@
 import { Api } from './api.ts';
 import { Unreachable } from './client.ts';
+import { sweepWebhooks } from './experiments/playing.ts';
 import { readJournal } from './journal.ts';
 import { clockOf } from './levers.ts';
 import type { RunLine, TargetFacts } from './lines.ts';
@@ -9,23 +10,29 @@ import { openStage } from './stage.ts';
 import { openRecord } from './stored.ts';
 import { sweep } from './sweep.ts';
 import type { Target } from './target.ts';
+import type { Hearing } from './webhooks/hearing.ts';
 
 /** The record with the sweep in it, which is made once for a run: a law that fails must not cause it again. */
 export async function sweptRecord({
   run,
   target,
   name,
+  hearing,
 }: {
   run: Run;
   target: Target;
   name: string;
+  /** The receiver of webhooks, where it is in this process. */
+  hearing?: Hearing | undefined;
 }): Promise<RunRecord> {
   const known = await openRecord(run.journal);
   if (known.swept || known.halt || known.exchanges.length === 0) return known;
-  const stage = await openStage({ run, target, name, known });
+  const stage = await openStage({ run, target, name, known, hearing });
   try {
     const before = known.exchanges.length;
-    await sweep(new Api(stage, 'sweep'), known, { paths: target.paths, advance: clockOf(stage) });
+    const [api, advance] = [new Api(stage, 'sweep'), clockOf(stage)];
+    await sweep(api, known, { paths: target.paths, advance });
+    await sweepWebhooks(stage, { api, record: known, advance });
     const exchanges = known.exchanges.length - before;
     stage.write({ kind: 'end', requirement: 'sweep', status: 'done', claims: 0, exchanges });
     stage.write({ kind: 'swept', atNs: String(process.hrtime.bigint()), lines: known.lines });

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { formats } from '../schemas/formats.ts';
 import type { LimitedAccount, TargetFacts } from './lines.ts';
-import { pastFileFor, pinsFileFor } from './pins.ts';
+import { experimentsFileFor, pastFileFor, pinsFileFor } from './pins.ts';
 import type { Secret } from './redact.ts';
 import { addressHint, isAddress, isWebAddress } from './targets/address.ts';
 import { credentialsOf, type TargetCredential } from './targets/credentials.ts';
@@ -13,8 +13,23 @@ import { currentOverrides } from './targets/overrides.ts';
 import { textAt } from './targets/place.ts';
 import { ConfigurationError } from './targets/problem.ts';
 import { ownQuota, type Rate, rateOf } from './targets/rate.ts';
-import type { Deadlines, Paths, Project, TargetFile, WebhookKind } from './targets/targetFile.ts';
+import type { Deadlines, Paths, Project, TargetFile, WebhookFile, WebhookKind } from './targets/targetFile.ts';
 import { type Lookup, variableFlaws } from './targets/variables.ts';
+
+/** Where a target sends its webhooks, and how they come to us. */
+export interface Webhook {
+  publicUrl: string;
+  secret?: string;
+  kinds: readonly WebhookKind[];
+  /** Those of them for which no secret is configured. */
+  unsigned?: readonly WebhookKind[];
+  /** Where we listen. */
+  listen: { host: string; port: number };
+  /** The header in which a proxy says where a request came from. */
+  sourceHeader?: string;
+  /** How long after a failed attempt the next one is made, where the target file says so. */
+  retryMinutes?: readonly number[];
+}
 
 /** Who is under test, with its credentials at hand: what the client needs. Never written anywhere as it is. */
 export interface Target {
@@ -29,7 +44,7 @@ export interface Target {
   mockCards?: { failed: string; success: string };
   samples: Readonly<Record<string, Record<string, string>>>;
   quota: Rate;
-  webhook?: { publicUrl: string; secret?: string; kinds: readonly WebhookKind[] };
+  webhook?: Webhook;
   /** Path templates of endpoints that the interface does not show; what is not named is not judged. */
   paths: Paths;
   /** Levers, each where it is declared. The driver is the path of a program. */
@@ -40,6 +55,8 @@ export interface Target {
   pinsFile: string;
   /** The file of payments that earlier runs have made; it need not be there. */
   pastFile: string;
+  /** The file of experiments on webhooks that outlive a run; it need not be there. */
+  experimentsFile: string;
   secrets: readonly Secret[];
 }
 
@@ -73,17 +90,23 @@ function bareDraft(baseUrl: string, overrides: readonly Override[]): Draft {
   return draftOf({ source: baseUrl, folder: resolve('.'), value, overrides });
 }
 
+/** Where we listen for webhooks unless the target file says otherwise: on loopback, on a port that the system picks. */
+export const usualListen = { host: '127.0.0.1', port: 0 };
+
+function webhookOf({ secretEnv, source: _, kinds = [], ...file }: WebhookFile, lookup: Lookup): Webhook {
+  const secret = secretEnv === undefined ? undefined : lookup(secretEnv);
+  return { ...file, kinds, listen: { ...usualListen, ...file.listen }, ...(secret !== undefined && { secret }) };
+}
+
 type Parts = Pick<Target, 'credentials' | 'control' | 'webhook' | 'chain' | 'quota'>;
 
 /** What a target file names by variables, with their values. */
 function partsOf(file: TargetFile, lookup: Lookup): Parts {
   const { control, chain } = file.levers ?? {};
-  const { publicUrl, secretEnv, kinds } = file.webhook ?? {};
-  const secret = secretEnv === undefined ? undefined : lookup(secretEnv);
   return {
     credentials: credentialsOf(file, lookup),
     quota: rateOf(file, lookup),
-    ...(publicUrl !== undefined && { webhook: { publicUrl, kinds: kinds ?? [], ...(secret && { secret }) } }),
+    ...(file.webhook && { webhook: webhookOf(file.webhook, lookup) }),
     ...(control && { control: { url: withoutSlash(control.url), token: lookup(control.tokenEnv) ?? '' } }),
     ...(chain && {
       chain: { blockchain: chain.blockchain, rpcUrl: lookup(chain.rpcUrlEnv) ?? '', key: lookup(chain.keyEnv) ?? '' },
@@ -136,6 +159,7 @@ function assemble(file: TargetFile & { folder: string }, source: string, lookup:
       deadlines,
       credentials: shapesOf(parts),
       projects,
+      ...(file.webhook?.source !== undefined && { webhookSource: file.webhook.source }),
     },
     kind,
     deadlines,
@@ -149,6 +173,7 @@ function assemble(file: TargetFile & { folder: string }, source: string, lookup:
     ...parts,
     pinsFile: beside(file.pins) ?? pinsFileFor(source),
     pastFile: pastFileFor(source),
+    experimentsFile: experimentsFileFor(source),
     secrets: secretsOf(file, parts),
   };
 }
