@@ -1,0 +1,62 @@
+import type { Fault } from '../../fault.ts';
+import type { DigestFault } from '../../lines.ts';
+import type { RunRecord } from '../../record.ts';
+import type { Delivery } from '../../webhooks/delivery.ts';
+import { makerFor } from './makers.ts';
+import { secretsFor } from './registered.ts';
+
+const words: Readonly<Record<DigestFault, string>> = {
+  otherAlgorithm: 'it is the digest by another algorithm',
+  otherEncoding: 'it is written otherwise than in hex',
+  reformatted: 'it is the digest of the body written anew',
+  otherText: 'it is the digest of another text',
+  otherSecret: 'it is keyed with another secret',
+  unexplained: 'it is none of the digests that we know to try',
+};
+
+const expected = (record: RunRecord, delivery: Delivery) => secretsFor(record, delivery, makerFor(record, delivery));
+
+/** A delivery, and by which secrets it may be signed. */
+interface Signed {
+  delivery: Delivery;
+  secrets: ReadonlySet<number | undefined>;
+}
+
+function signedIn(record: RunRecord, is: (secrets: ReadonlySet<number | undefined>) => boolean): Signed[] {
+  return record.webhooks.deliveries.flatMap((delivery) => {
+    const secrets = expected(record, delivery);
+    return secrets && is(secrets) ? [{ delivery, secrets }] : [];
+  });
+}
+
+/** The deliveries that are to be signed, whichever of several secrets may sign them (WHK-02). */
+export const signedDeliveries = (record: RunRecord): Signed[] =>
+  signedIn(record, (secrets) => !secrets.has(undefined) && secrets.size > 0);
+
+/** The deliveries of which no secret was set (WHK-03). */
+export const bareDeliveries = (record: RunRecord): Signed[] =>
+  signedIn(record, (secrets) => secrets.size === 1 && secrets.has(undefined));
+
+/** X-Payload-Digest is the hex HMAC-SHA1 of the raw body, keyed with a secret that was set when it may have been signed (WHK-02). */
+export function isSigned({ delivery, secrets }: Signed): Fault | undefined {
+  const { present, secret, fault } = delivery.line.digest;
+  const wanted = 'X-Payload-Digest, the hex HMAC-SHA1 of the raw body by the secret that is set';
+  const differs = (seen: string): Fault => ({
+    code: 'differs',
+    what: `the signature of ${delivery.seen}`,
+    wanted,
+    seen,
+    exchanges: [delivery.id],
+  });
+  if (!present) return differs('no such header');
+  if (secret === undefined) return differs(words[fault ?? 'unexplained']);
+  return secrets.has(secret) ? undefined : differs('it is keyed with a secret that was replaced before');
+}
+
+/** Without a secret there is no X-Payload-Digest (WHK-03). */
+export function isBare({ delivery }: Signed): Fault | undefined {
+  if (!delivery.line.digest.present) return undefined;
+  const what = `the headers of ${delivery.seen}, for whose kind no secret is set`;
+  const seen = delivery.header('x-payload-digest') ?? 'one';
+  return { code: 'differs', what, wanted: 'no X-Payload-Digest', seen, exchanges: [delivery.id] };
+}
