@@ -1,4 +1,5 @@
 import type { OperationKey } from '../schemas/contract.ts';
+import type { Span } from './experiments/spans.ts';
 import type { PastPayment } from './past.ts';
 import type { Quota } from './quota/share.ts';
 import type { Foretold } from './run.ts';
@@ -242,9 +243,13 @@ export interface ExperimentLine {
   /** By the target's clock: when it was opened, and when absence may be concluded. */
   openedAt: string;
   dueAt: string;
-  /** Open; due: its time has come, it is judged in this run and in no later one; void: our receiver did not listen all the time. */
+  /** Open; due: its time has come, it is judged in this run and in no later one; void: due, and our receiver did not listen all the time. */
   state: 'open' | 'due' | 'void';
-  /** Its deliveries so far, those of earlier runs and of `assay inbox` included. */
+  /** Why it is void. */
+  why?: string;
+  /** When our receiver was there between its opening and now, by the target's clock. */
+  listened: readonly Span[];
+  /** Its deliveries so far, those of earlier runs and of `assay inbox` included; of their bodies the first 4 KB. */
   deliveries: readonly DeliveryLine[];
 }
 

@@ -50,9 +50,13 @@ function holderIn(text: string): Holder | undefined {
 
 /** Whether the process that wrote a lock file still runs. */
 export function isAlive({ holder, touchedMs }: Lock): boolean {
-  if (!holder) return Date.now() - touchedMs < writingMs;
+  return holder ? isRunning(holder.pid) : Date.now() - touchedMs < writingMs;
+}
+
+/** Whether there is a process of this number. */
+export function isRunning(pid: number): boolean {
   try {
-    process.kill(holder.pid, 0);
+    process.kill(pid, 0);
     return true;
   } catch (error) {
     // It runs, and belongs to somebody else.

@@ -1,0 +1,198 @@
+import type { DeliveryLine, ExperimentLine } from '../lines.ts';
+import type { DeliveryPlan } from '../webhooks/answers.ts';
+import { type Kept, type KeptExperiment, keptDelivery, nothingKept, readKept, writeKept } from './kept.ts';
+import { gapsIn, joinedSpans, type Span, spansWithin } from './spans.ts';
+import type { TargetClock } from './targetClock.ts';
+
+/** Experiments of one target that may be open at a time. */
+export const mostExperiments = 100;
+
+/** Deliveries that are kept of one experiment. */
+export const mostDeliveries = 120;
+
+/** What is long due and was never asked for is forgotten, ms. */
+const forgottenMs = 30 * 86_400_000;
+
+/** Whoever does not say for so long that he is there was not, ms: the machine slept. */
+const asleepMs = 30_000;
+
+/** A plan that an earlier run has begun: so many attempts were answered by it already. */
+export interface BegunPlan {
+  webhook: ExperimentLine['webhook'];
+  match: string;
+  plan: DeliveryPlan;
+  seen: number;
+}
+
+/** What is asked by an experiment. */
+export type Question = Pick<ExperimentLine, 'requirement' | 'webhook' | 'match' | 'plan'>;
+
+/** Who keeps experiments, where, and how long each takes at the most, ms. */
+export interface Keeping {
+  /** None where the target does not outlive the run. */
+  file?: string | undefined;
+  /** The run that listens, or `inbox`. */
+  run: string;
+  horizonMs: number;
+  clock: TargetClock;
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** What is seen for the first time late may be repeated late: an experiment is due a horizon after the last new body, but after two at the latest. */
+function dueOf({ openedAt, deliveries }: KeptExperiment, horizonMs: number): string {
+  const openedMs = Date.parse(openedAt);
+  const firsts = new Map<string, number>();
+  for (const { request, targetAt } of deliveries)
+    if (!firsts.has(request.body.sha256)) firsts.set(request.body.sha256, Date.parse(targetAt));
+  const last = Math.max(openedMs, ...firsts.values());
+  return iso(Math.min(last, openedMs + horizonMs) + horizonMs);
+}
+
+const seconds = (span: Span) => Math.round((Date.parse(span.untilAt) - Date.parse(span.fromAt)) / 1000);
+
+function whyVoid([first, ...others]: readonly Span[]): string | undefined {
+  if (!first) return undefined;
+  const more = others.length === 0 ? '' : `, and ${others.length} more times`;
+  return `our receiver did not listen for ${seconds(first)} s from ${first.fromAt}${more}`;
+}
+
+/**
+ * The experiments on deliveries of one target, those of earlier runs among them. Each change is in the file before the next step, so that
+ * whoever is killed loses nothing that was taken.
+ */
+export class Experiments {
+  readonly #keeping: Keeping;
+  #kept: Kept = nothingKept;
+  /** Since when we listen, by the target's clock; undefined while we do not. */
+  #since: string | undefined;
+  /** When we said last that we listen, by our clock and by the target's. */
+  #beat = { ms: Date.now(), at: '' };
+  #opened = 0;
+  /** What this run has written as due. */
+  readonly #judged = new Set<string>();
+
+  constructor(keeping: Keeping) {
+    this.#keeping = keeping;
+    if (keeping.file === undefined) return;
+    const kept = readKept(keeping.file);
+    const isKnown = ({ dueAt }: KeptExperiment) => keeping.clock.nowMs - Date.parse(dueAt) < forgottenMs;
+    this.#kept = { ...kept, experiments: kept.experiments.filter(isKnown) };
+  }
+
+  /** The experiments as they are kept. */
+  get all(): readonly KeptExperiment[] {
+    return this.#kept.experiments;
+  }
+
+  /** How deliveries are to be answered from the beginning on: what earlier runs have begun goes on. */
+  plans(): BegunPlan[] {
+    return this.all.map(({ webhook, match, plan, deliveries }) => ({ webhook, match, plan, seen: deliveries.length }));
+  }
+
+  /** When the last of them is due, ms since 1970 by the target's clock; none where none is open. */
+  get lastDueMs(): number | undefined {
+    return this.all.length === 0 ? undefined : Math.max(...this.all.map(({ dueAt }) => Date.parse(dueAt)));
+  }
+
+  /** Opens an experiment; gives its id. Throws RangeError where too many are open. */
+  begin({ requirement, webhook, match, plan }: Question): string {
+    if (this.all.length >= mostExperiments) throw new RangeError(`${mostExperiments} experiments are open already`);
+    const { run, clock, horizonMs } = this.#keeping;
+    this.#opened += 1;
+    const id = `${run}-x${this.#opened}`;
+    const own = { id, requirement, run, webhook, match, plan, openedAt: clock.now, deliveries: [] };
+    this.#keep({ experiments: [...this.all, { ...own, dueAt: dueOf({ ...own, dueAt: '' }, horizonMs) }] });
+    return id;
+  }
+
+  /** Takes one more delivery, where it belongs to an experiment. */
+  take(line: DeliveryLine): void {
+    const { run, horizonMs, clock } = this.#keeping;
+    clock.told(Date.parse(line.targetAt));
+    const text = line.request.body.text ?? '';
+    const isOf = ({ match, webhook, deliveries }: KeptExperiment) =>
+      text.includes(match) && webhook === (line.webhook ?? webhook) && deliveries.length < mostDeliveries;
+    if (!this.all.some(isOf)) return;
+    const kept = keptDelivery(line, run);
+    const experiments = this.all.map((one) => {
+      if (!isOf(one)) return one;
+      const grown = { ...one, deliveries: [...one.deliveries, kept] };
+      return { ...grown, dueAt: dueOf(grown, horizonMs) };
+    });
+    this.#keep({ experiments });
+  }
+
+  /** We listen from now on. */
+  listening(): void {
+    this.#since ??= this.#keeping.clock.now;
+    this.#beat = { ms: Date.now(), at: this.#since };
+    this.#keep({});
+  }
+
+  /** We do not listen from now on. */
+  resting(): void {
+    if (this.#since === undefined) return;
+    this.#keep({ listened: this.#listened() });
+    this.#since = undefined;
+  }
+
+  /** Says that we still listen: who is killed has listened until then, and who slept has not. */
+  beat(): void {
+    const { ms, at } = this.#beat;
+    const { now } = this.#keeping.clock;
+    this.#beat = { ms: Date.now(), at: now };
+    if (this.#since === undefined) return;
+    const isAwake = Date.now() - ms <= asleepMs;
+    const before = isAwake ? [] : [{ fromAt: this.#since, untilAt: at }];
+    if (!isAwake) this.#since = now;
+    this.#keep({ listened: [...this.#kept.listened, ...before] });
+  }
+
+  /** Every experiment as a line of this run's journal; of those that may not be judged in this run only those that are open. */
+  told(mayJudge: (requirement: string) => boolean): ExperimentLine[] {
+    const listened = this.#listened();
+    return this.all.flatMap((one) => {
+      const line = this.#lineOf(one, listened);
+      if (line.state === 'open') return [line];
+      if (!mayJudge(one.requirement)) return [];
+      this.#judged.add(one.id);
+      return [line];
+    });
+  }
+
+  /** Forgets what this run was shown as due: it is judged, and in no later run. */
+  close(): void {
+    this.resting();
+    this.#keep({ experiments: this.all.filter(({ id }) => !this.#judged.has(id)) });
+  }
+
+  #lineOf(one: KeptExperiment, listened: readonly Span[]): ExperimentLine {
+    const { run, clock } = this.#keeping;
+    const isDue = clock.nowMs >= Date.parse(one.dueAt);
+    const whole = { fromAt: one.openedAt, untilAt: isDue ? one.dueAt : clock.now };
+    const why = isDue ? whyVoid(gapsIn(listened, whole)) : undefined;
+    const state = why !== undefined ? 'void' : isDue ? 'due' : 'open';
+    const deliveries = one.deliveries.map((line) => {
+      const { run: by, ...own } = line;
+      return by === run ? own : line;
+    });
+    const heard = spansWithin(listened, whole);
+    return { kind: 'experiment', ...one, state, ...(why !== undefined && { why }), listened: heard, deliveries };
+  }
+
+  #listened(): Span[] {
+    const own = this.#since === undefined ? [] : [{ fromAt: this.#since, untilAt: this.#keeping.clock.now }];
+    return joinedSpans([...this.#kept.listened, ...own]);
+  }
+
+  #keep(change: Partial<Kept>): void {
+    this.#kept = { ...this.#kept, ...change };
+    const { file } = this.#keeping;
+    if (file === undefined) return;
+    const { experiments } = this.#kept;
+    const oldest = Math.min(...experiments.map(({ openedAt }) => Date.parse(openedAt)));
+    const listened = this.#listened().filter(({ untilAt }) => Date.parse(untilAt) >= oldest);
+    writeKept(file, { version: 1, experiments, listened });
+  }
+}

@@ -1,0 +1,92 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { DeliveryLine, ExperimentLine } from '../lines.ts';
+import { ConfigurationError } from '../targets/problem.ts';
+import type { Span } from './spans.ts';
+
+/** An experiment on deliveries as it is kept between runs; each of its deliveries says which run received it, or that the inbox did. */
+export type KeptExperiment = Omit<ExperimentLine, 'kind' | 'state' | 'why' | 'listened'>;
+
+/** What is kept of a target's webhooks from run to run: experiments that are not judged yet, and when somebody listened. */
+export interface Kept {
+  version: 1;
+  experiments: readonly KeptExperiment[];
+  /** By the target's clock. */
+  listened: readonly Span[];
+}
+
+/** Nothing is kept. */
+export const nothingKept: Kept = { version: 1, experiments: [], listened: [] };
+
+/** So many characters of a delivery's body are kept. */
+const mostText = 4_096;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const hasTexts = (value: unknown, names: readonly string[]): value is Fields =>
+  isObject(value) && names.every((name) => typeof value[name] === 'string');
+
+const isTime = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+
+const isSpan = (value: unknown) => isObject(value) && isTime(value['fromAt']) && isTime(value['untilAt']);
+
+const isDelivery = (value: unknown) =>
+  hasTexts(value, ['id', 'receivedNs', 'answeredNs', 'answered']) &&
+  isTime(value['targetAt']) &&
+  ['request', 'digest', 'answer'].every((name) => isObject(value[name])) &&
+  hasTexts((value['request'] as Fields)['body'], ['sha256']);
+
+const isPlan = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isObject);
+
+const isExperiment = (value: unknown) =>
+  hasTexts(value, ['id', 'requirement', 'run', 'webhook', 'match']) &&
+  isTime(value['openedAt']) &&
+  isTime(value['dueAt']) &&
+  isPlan(value['plan']) &&
+  Array.isArray(value['deliveries']) &&
+  value['deliveries'].every(isDelivery);
+
+const isKept = (value: unknown): value is Kept =>
+  isObject(value) &&
+  value['version'] === 1 &&
+  Array.isArray(value['experiments']) &&
+  value['experiments'].every(isExperiment) &&
+  Array.isArray(value['listened']) &&
+  value['listened'].every(isSpan);
+
+function parsed(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What earlier runs have kept. Throws ConfigurationError for a file that is not what a run has written. */
+export function readKept(file: string): Kept {
+  if (!existsSync(file)) return nothingKept;
+  const value = parsed(file);
+  if (isKept(value)) return value;
+  const hint = 'Put its last sound state back, or remove the file: its experiments are lost then.';
+  throw new ConfigurationError(file, [
+    { where: '/', wanted: 'experiments on deliveries that runs have opened', seen: 'something else', hint },
+  ]);
+}
+
+/** Replaces the file at once: whoever reads it, or is killed meanwhile, has the old state or the new one. */
+export function writeKept(file: string, kept: Kept): void {
+  if (kept.experiments.length === 0 && !existsSync(file)) return;
+  const beside = `${file}.${process.pid}.new`;
+  writeFileSync(beside, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+  renameSync(beside, file);
+}
+
+/** A delivery as an experiment keeps it: who received it, and no more of its body than fits. */
+export function keptDelivery(line: DeliveryLine, run: string): DeliveryLine {
+  const { text, base64: _, ...body } = line.request.body;
+  const isLong = text === undefined || text.length > mostText;
+  const short = { ...body, text: (text ?? '').slice(0, mostText), ...(isLong && { cut: true as const }) };
+  return { ...line, request: { ...line.request, body: short }, run };
+}

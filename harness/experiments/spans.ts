@@ -1,0 +1,46 @@
+/** A time between two moments, ISO 8601, on one clock. */
+export interface Span {
+  fromAt: string;
+  untilAt: string;
+}
+
+/** Who hands over to another who listens is back within this, ms. */
+const handOverMs = 60_000;
+
+const byBeginning = (one: Span, other: Span) => Date.parse(one.fromAt) - Date.parse(other.fromAt);
+
+const later = (one: string, other: string) => (Date.parse(one) > Date.parse(other) ? one : other);
+
+/** Spans in their order, those that touch or leave no more than a hand-over between them as one. */
+export function joinedSpans(spans: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const span of spans.toSorted(byBeginning)) {
+    const last = joined.at(-1);
+    if (last && Date.parse(span.fromAt) - Date.parse(last.untilAt) <= handOverMs)
+      joined[joined.length - 1] = { ...last, untilAt: later(last.untilAt, span.untilAt) };
+    else joined.push(span);
+  }
+  return joined;
+}
+
+/** What of the spans lies within another one. */
+export function spansWithin(spans: readonly Span[], { fromAt, untilAt }: Span): Span[] {
+  const [from, until] = [Date.parse(fromAt), Date.parse(untilAt)];
+  return spans
+    .filter((span) => Date.parse(span.untilAt) >= from && Date.parse(span.fromAt) <= until)
+    .map((span) => ({
+      fromAt: Date.parse(span.fromAt) < from ? fromAt : span.fromAt,
+      untilAt: Date.parse(span.untilAt) > until ? untilAt : span.untilAt,
+    }));
+}
+
+/** What of a span is in none of these, each longer than a hand-over. */
+export function gapsIn(spans: readonly Span[], { fromAt, untilAt }: Span): Span[] {
+  const within = joinedSpans(spansWithin(spans, { fromAt, untilAt }));
+  const edges = [fromAt, ...within.flatMap((span) => [span.fromAt, span.untilAt]), untilAt];
+  return edges.flatMap((edge, index) => {
+    const next = edges[index + 1];
+    if (index % 2 === 1 || next === undefined) return [];
+    return Date.parse(next) - Date.parse(edge) > handOverMs ? [{ fromAt: edge, untilAt: next }] : [];
+  });
+}
