@@ -10,7 +10,7 @@ import { showsComponent } from './component.ts';
 import { refusedAs } from './conditions.ts';
 import { neverCrashes, survives } from './crash.ts';
 import { crossPaidOut, notCrossed } from './crossPayout.ts';
-import { noEffects } from './effect.ts';
+
 import { estimatesBy } from './estimates.ts';
 import { exchangeMoves, traded, untraded } from './exchanges.ts';
 import { expiresOnTime, lapses } from './expiry.ts';
@@ -41,6 +41,7 @@ import { takesSettings } from './suggested.ts';
 import { countsAs, oneOrder } from './uniqueness.ts';
 import { addsNothing } from './untouched.ts';
 import { requestsStart } from './waiting.ts';
+import { leavesNothing } from './webhooks/refused.ts';
 
 /** The oracles that a probe may name in a claim. Each is pure: the record and the claim's arguments, nothing else. */
 export const oracles = {
@@ -63,7 +64,7 @@ export const oracles = {
   paidInPart,
   reaches,
   staysPending,
-  noEffects: (record: RunRecord, _args: Record<string, never>): Ruling => noEffects(record),
+  noEffects: (record: RunRecord, _args: Record<string, never>): Ruling => leavesNothing(record),
   holdsNothing,
   oneOrder,
   countsAs,

@@ -1,8 +1,7 @@
 import type { Fault } from '../../fault.ts';
 import type { DigestFault } from '../../lines.ts';
 import type { RunRecord } from '../../record.ts';
-import type { Delivery } from '../../webhooks/delivery.ts';
-import { makerFor } from './makers.ts';
+import { type Heard, heardIn } from './heard.ts';
 import { secretsFor } from './registered.ts';
 
 const words: Readonly<Record<DigestFault, string>> = {
@@ -14,18 +13,17 @@ const words: Readonly<Record<DigestFault, string>> = {
   unexplained: 'it is none of the digests that we know to try',
 };
 
-const expected = (record: RunRecord, delivery: Delivery) => secretsFor(record, delivery, makerFor(record, delivery));
-
 /** A delivery, and by which secrets it may be signed. */
-interface Signed {
-  delivery: Delivery;
+interface Signed extends Heard {
   secrets: ReadonlySet<number | undefined>;
 }
 
 function signedIn(record: RunRecord, is: (secrets: ReadonlySet<number | undefined>) => boolean): Signed[] {
-  return record.webhooks.deliveries.flatMap((delivery) => {
-    const secrets = expected(record, delivery);
-    return secrets && is(secrets) ? [{ delivery, secrets }] : [];
+  return heardIn(record).flatMap((heard) => {
+    // Of a body that is kept in part no digest is known.
+    if (heard.delivery.line.request.body.cut) return [];
+    const secrets = secretsFor(record, heard.delivery, heard.maker);
+    return secrets && is(secrets) ? [{ ...heard, secrets }] : [];
   });
 }
 
