@@ -38,6 +38,14 @@ export function closureOf(asked: readonly string[], catalogue: readonly Listed[]
   return [...new Set([...asked, ...feeding.filter((id) => known.has(id))])];
 }
 
+/** Requirements of other sections than that of webhooks which deliveries are evidence for. */
+const judgedByDeliveries: ReadonlySet<string> = new Set(['LIF-03']);
+
+/** True for a run that asks for something which only deliveries of webhooks can show. */
+export function hearsWebhooks({ only }: { only?: readonly string[] }): boolean {
+  return only?.some((id) => id.startsWith('WHK-') || judgedByDeliveries.has(id)) ?? true;
+}
+
 const isName = (name: string, id: string) => name.toLowerCase() === id.toLowerCase();
 
 /** The ids that ids or sections (PAY) name, in any letter case, each once; `unknown` are those that name nothing. */

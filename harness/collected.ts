@@ -6,7 +6,9 @@ import { conduct, type Host } from './conduct.ts';
 import { open } from './opened.ts';
 import type { RunRecord } from './record.ts';
 import { decideRun, runIn, type World } from './run.ts';
+import { mounted, readTarget } from './target.ts';
 import type { Toolbox, ToolName, Tools } from './toolbox.ts';
+import { openHearing } from './webhooks/opening.ts';
 
 /** The body of a requirement: it names the tools that it needs by taking its parameter apart. */
 type Body = (tools: Tools) => Promise<void> | void;
@@ -84,7 +86,9 @@ const turnOf = ({ tags }: Collected) => (tags.includes('@law') ? 2 : tags.includ
 /** Runs every collected requirement in one world, one after the other, and gives what they left behind. */
 export async function runWorld(world: World): Promise<RunRecord> {
   const run = runIn(decideRun(), world);
-  const opened = open({ run, name: 'w', mount: world.name });
+  const heard = await openHearing({ run, target: mounted(readTarget(run.target ?? ''), world.name) });
+  await heard?.register();
+  const opened = open({ run, name: 'w', mount: world.name, hearing: heard?.hearing });
   for (const one of all.toSorted((a, b) => turnOf(a) - turnOf(b))) {
     // A law computes: between two of them the answers that other worlds wait for are read.
     await turn();
@@ -99,5 +103,6 @@ export async function runWorld(world: World): Promise<RunRecord> {
   }
   const record = await opened.record();
   await opened.close();
+  await heard?.close();
   return record;
 }

@@ -56,12 +56,16 @@ function rebase({ clock }: RunLine): (ns: string) => string {
   return (ns) => String(BigInt(ns) + offset);
 }
 
+/** The fields of a line that hold a monotonic time, by the names of all kinds. */
+const timedFields = ['sentNs', 'receivedNs', 'answeredNs', 'askedNs', 'atNs', 'fromNs', 'untilNs'] as const;
+
 /** A line with its times brought to the wall clock. */
 function timed(line: Line, to: (ns: string) => string): Line {
-  if (line.kind === 'exchange') return { ...line, sentNs: to(line.sentNs), receivedNs: to(line.receivedNs) };
-  if (line.kind === 'lever')
-    return { ...line, atNs: to(line.atNs), ...(line.askedNs !== undefined && { askedNs: to(line.askedNs) }) };
-  return line.kind === 'swept' ? { ...line, atNs: to(line.atNs) } : line;
+  const times = timedFields.flatMap((name) => {
+    const value = (line as Partial<Record<typeof name, string>>)[name];
+    return value === undefined ? [] : [[name, to(value)] as const];
+  });
+  return { ...line, ...Object.fromEntries(times) };
 }
 
 /** The journals of the shards of one run as journals of one clock, in the order of the shards. Throws ConfigurationError for what are no shards of one run. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Body, ExchangeLine, Line } from './lines.ts';
 
 /**
- * What one worker may write of answers, in characters, before their bodies are cut to nothing: a hostile target cannot fill
+ * What one worker may write of answers, or a receiver of deliveries, in characters, before their bodies are cut to nothing: a hostile target cannot fill
  * the disk, and a journal file stays below the 512 MB that one string can hold.
  */
 const answerBudget = 256 * 1024 * 1024;
@@ -46,14 +46,21 @@ export class Journal {
 
   #bounded(line: Line): { kept: Line; text: string } {
     const text = JSON.stringify(line);
-    if (line.kind !== 'exchange' || !line.answer) return { kept: line, text };
+    const cut = withoutBody(line);
+    if (!cut) return { kept: line, text };
     this.#answered += text.length;
     if (this.#answered <= this.#budget) return { kept: line, text };
-    const { bytes, sha256 } = line.answer.body;
-    const body: Body = { text: '', bytes, sha256, cut: true };
-    const kept = { ...line, answer: { ...line.answer, body } };
-    return { kept, text: JSON.stringify(kept) };
+    return { kept: cut, text: JSON.stringify(cut) };
   }
+}
+
+const emptied = ({ bytes, sha256 }: Body): Body => ({ text: '', bytes, sha256, cut: true });
+
+/** The same line without the body that a target sent; undefined where it sent none. */
+function withoutBody(line: Line): Line | undefined {
+  if (line.kind === 'delivery') return { ...line, request: { ...line.request, body: emptied(line.request.body) } };
+  if (line.kind !== 'exchange' || !line.answer) return undefined;
+  return { ...line, answer: { ...line.answer, body: emptied(line.answer.body) } };
 }
 
 function parseLine(text: string, where: string): Line {

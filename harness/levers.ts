@@ -1,9 +1,9 @@
+import { askDoor } from './door.ts';
 import type { Fault } from './fault.ts';
 import type { Ledger } from './ledger.ts';
 import type { Selection } from './selection.ts';
 import type { Stage } from './stage.ts';
 import type { Target } from './target.ts';
-import { exchange, openWire } from './wire.ts';
 
 /** What makes a target move outside the interface; each pull is a line of the journal. */
 export interface Levers {
@@ -23,9 +23,6 @@ export interface Levers {
   settle(payment: string, outcome: { status: string; processedAmount?: string; reason?: string }): Promise<void>;
 }
 
-/** Time for one pull, ms. */
-const pullMs = 10_000;
-
 /** What is missing where a target cannot be moved. */
 export const noLever: Fault = {
   code: 'missing',
@@ -42,21 +39,8 @@ async function pullAt(
 ): Promise<Fault | undefined> {
   const { control } = stage.target;
   if (!control) return noLever;
-  const wire = openWire();
-  const headers: [string, string][] = [
-    ['Content-Type', 'application/json'],
-    ['X-Control-Token', control.token],
-  ];
-  const request = {
-    url: `${control.url}/${what}`,
-    method: 'POST',
-    headers,
-    body: JSON.stringify(args),
-    deadlineMs: pullMs,
-  };
   const askedNs = String(process.hrtime.bigint());
-  const answer = await exchange(wire, request);
-  await wire.destroy();
+  const answer = await askDoor(control, { what, body: args });
   const ok = 'status' in answer && answer.status < 300;
   stage.write({ kind: 'lever', requirement, what, args, ok, askedNs, atNs: String(process.hrtime.bigint()) });
   if (ok) return undefined;

@@ -195,6 +195,8 @@ export interface DeliveryLine {
   id: string;
   /** By the path that it came to; none where one path serves all kinds. */
   webhook?: WebhookKind;
+  /** It came to where a redirect of ours had pointed. */
+  moved?: true;
   request: {
     method: string;
     headers: readonly (readonly [string, string])[];

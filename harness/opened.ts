@@ -5,6 +5,7 @@ import { openStage, type Stage } from './stage.ts';
 import { openRecord } from './stored.ts';
 import { factsOf, sweptRecord } from './swept.ts';
 import { mounted, readTarget, type Target } from './target.ts';
+import type { Hearing } from './webhooks/hearing.ts';
 
 /** What one worker has at hand for a run; each part is opened when it is first asked for, and once. */
 export interface Opened {
@@ -17,8 +18,16 @@ export interface Opened {
   close(): Promise<void>;
 }
 
-/** Opens a run for one worker, whose journal file is called `name`; `mount` is the world of a fleet that it judges. */
-export function open({ run, name, mount }: { run: Run; name: string; mount: string | undefined }): Opened {
+/** Who opens a run: the name of its journal file, the world of a fleet that it judges, and the receiver of webhooks where it is in this process. */
+interface Opening {
+  run: Run;
+  name: string;
+  mount: string | undefined;
+  hearing?: Hearing | undefined;
+}
+
+/** Opens a run for one worker. */
+export function open({ run, name, mount, hearing }: Opening): Opened {
   let read: Target | undefined;
   let facts: Promise<TargetFacts> | undefined;
   let stage: Promise<Stage> | undefined;
@@ -34,11 +43,13 @@ export function open({ run, name, mount }: { run: Run; name: string; mount: stri
       return facts;
     },
     stage: () => {
-      stage ??= openStage({ run, target: target(), name });
+      stage ??= openStage({ run, target: target(), name, hearing });
       return stage;
     },
     record: () => {
-      record ??= run.offline ? openRecord(run.journal) : sweptRecord({ run, target: target(), name: `${name}s` });
+      record ??= run.offline
+        ? openRecord(run.journal)
+        : sweptRecord({ run, target: target(), name: `${name}s`, hearing });
       return record;
     },
     close: async () => (await stage)?.close(),

@@ -49,6 +49,8 @@ export const create = {
     query: {},
     body,
   }),
+  /** What registers a webhook, at a path of the target's own. */
+  registration: (body: Record<string, unknown>): Plan => ({ ...create.card(body) }),
   checkout: (projectId: string, body: Record<string, unknown>) =>
     plan('POST /v1/user/crypto-acquiring/{projectId}/checkouts', { path: { projectId }, body }),
   request: (projectId: string, body: Record<string, unknown>) =>

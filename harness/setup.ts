@@ -5,6 +5,7 @@ import { feed, feedersOf } from './feeding.ts';
 import { isLawless } from './listing.ts';
 import { readPast } from './past.ts';
 import { readPins } from './pins.ts';
+import type { Told } from './quota/desk.ts';
 import type { GovernorStatus } from './quota/governor.ts';
 import { type OpenGovernor, openGovernor } from './quota/open.ts';
 import { decideRun, type Run, select } from './run.ts';
@@ -14,6 +15,8 @@ import { readTarget, type Target } from './target.ts';
 import { type Embedded, startEmbedded } from './targets/embedded.ts';
 import { decide, variable } from './targets/environment.ts';
 import { ConfigurationError } from './targets/problem.ts';
+import { answerTo } from './webhooks/hearing.ts';
+import { openHearing } from './webhooks/opening.ts';
 
 let governor: OpenGovernor | undefined;
 
@@ -23,12 +26,19 @@ export function quotaStatus(): GovernorStatus | undefined {
 }
 
 /** Opens the quota of the account for all workers; an account that another run holds halts this one before its first request. */
-async function govern(run: Run, target: Target): Promise<boolean> {
+async function govern(run: Run, target: Target, told: Told | undefined): Promise<boolean> {
   const { quota, baseUrl, credentials } = target;
   const [{ tokenId }] = credentials;
   const { shard } = run.selection;
   try {
-    governor = await openGovernor({ quota, redis: quota.redisUrl, account: { baseUrl, tokenId }, run: run.id, shard });
+    governor = await openGovernor({
+      quota,
+      redis: quota.redisUrl,
+      account: { baseUrl, tokenId },
+      run: run.id,
+      shard,
+      told,
+    });
     decide('ASSAY_DESK', governor.address);
     return true;
   } catch (error) {
@@ -66,14 +76,19 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   // One of several shards is enough to read the past again.
   const past = (selection.shard?.index ?? 1) === 1 ? readPast(target.pastFile) : [];
   writeRunLine({ ...run, selection }, target, { pins: readPins(target.pinsFile), past });
-  if (await govern(run, target)) {
+  // Of the shards at one target the first has the receiver; each embedded emulator has one.
+  const isHearing = embedded !== undefined || (selection.shard?.index ?? 1) === 1;
+  const heard = isHearing ? await openHearing({ run: { ...run, selection }, target }) : undefined;
+  if (await govern(run, target, heard && ((asked, gone) => answerTo(heard.hearing, asked, gone)))) {
     await preflight(decideRun(), target, past);
+    await heard?.register();
     if (asked) await feed(feedersOf(asked, readCatalogue()), selection);
   }
   // Playwright runs the whole teardown project, whatever was grepped.
   select(selection);
   return async () => {
     if (isLawless(run.selection, readCatalogue())) await sweptRecord({ run: decideRun(), target, name: 'sweep' });
+    await heard?.close();
     await governor?.close();
     await embedded?.stop();
   };

@@ -14,6 +14,7 @@ import { RunRecord } from './record.ts';
 import { Redactor } from './redact.ts';
 import { placesOf, type Run } from './run.ts';
 import type { Target } from './target.ts';
+import { type Hearing, hearingAcross, unheard } from './webhooks/hearing.ts';
 
 /** What one worker works with: the target, the way to it, and what was kept so far. */
 export interface Stage {
@@ -36,13 +37,15 @@ export interface Stage {
   freshKey(): string;
   /** The quota of the account, and what is made once in a run. */
   spending: Spending;
+  /** The receiver of webhooks, wherever it is. */
+  hearing: Hearing;
   /** Waits for something; set by the running test, for which waiting is not test time. */
   patiently<T>(wait: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 /** Knows every secret of a target and every card of a run, so that none is written. */
-function redactorFor(target: Target, cards: readonly string[]): Redactor {
+export function redactorFor(target: Target, cards: readonly string[]): Redactor {
   const redactor = new Redactor();
   for (const secret of target.secrets) redactor.know(secret);
   for (const { label: of, secret } of target.credentials) {
@@ -60,10 +63,12 @@ export interface Opening {
   target: Target;
   name: string;
   known?: RunRecord;
+  /** The receiver of webhooks, where it is in this process. */
+  hearing?: Hearing | undefined;
 }
 
 /** Opens a worker's stage: its own journal file `<name>.ndjson`, its own connections. */
-export async function openStage({ run, target, name: own, known }: Opening): Promise<Stage> {
+export async function openStage({ run, target, name: own, known, hearing: here }: Opening): Promise<Stage> {
   const { shard } = run.selection;
   const name = `${shard ? `s${shard.index}` : ''}${own}`;
   const contract = await contractFor(target.contract);
@@ -72,7 +77,10 @@ export async function openStage({ run, target, name: own, known }: Opening): Pro
   record.live = true;
   const cards = otherCards(run.seed, target.mockCards);
   const redactor = redactorFor(target, cards);
-  const spending = run.desk === undefined ? alone() : openClerk(run.desk);
+  const clerk = run.desk === undefined ? undefined : openClerk(run.desk);
+  const spending = clerk ?? alone();
+  const hearing = here ?? (clerk ? hearingAcross(clerk.tell) : unheard);
+  for (const secret of await hearing.secrets().catch(() => [])) redactor.know(secret);
   let keys = 0;
   const write = (line: Line) => {
     record.add(journal.write(line));
@@ -84,6 +92,7 @@ export async function openStage({ run, target, name: own, known }: Opening): Pro
     contract,
     client: new Client({ target, redactor, prefix: name, write, spending, patiently: (wait) => stage.patiently(wait) }),
     spending,
+    hearing,
     record,
     cards,
     cell: undefined,

@@ -9,23 +9,28 @@ import { openStage } from './stage.ts';
 import { openRecord } from './stored.ts';
 import { sweep } from './sweep.ts';
 import type { Target } from './target.ts';
+import { type Hearing, linesAfter } from './webhooks/hearing.ts';
 
 /** The record with the sweep in it, which is made once for a run: a law that fails must not cause it again. */
 export async function sweptRecord({
   run,
   target,
   name,
+  hearing,
 }: {
   run: Run;
   target: Target;
   name: string;
+  /** The receiver of webhooks, where it is in this process. */
+  hearing?: Hearing | undefined;
 }): Promise<RunRecord> {
   const known = await openRecord(run.journal);
   if (known.swept || known.halt || known.exchanges.length === 0) return known;
-  const stage = await openStage({ run, target, name, known });
+  const stage = await openStage({ run, target, name, known, hearing });
   try {
     const before = known.exchanges.length;
     await sweep(new Api(stage, 'sweep'), known, { paths: target.paths, advance: clockOf(stage) });
+    for await (const line of linesAfter(stage.hearing, known.webhooks.lines)) known.add(line);
     const exchanges = known.exchanges.length - before;
     stage.write({ kind: 'end', requirement: 'sweep', status: 'done', claims: 0, exchanges });
     stage.write({ kind: 'swept', atNs: String(process.hrtime.bigint()), lines: known.lines });

@@ -16,6 +16,19 @@ import { ownQuota, type Rate, rateOf } from './targets/rate.ts';
 import type { Deadlines, Paths, Project, TargetFile, WebhookKind } from './targets/targetFile.ts';
 import { type Lookup, variableFlaws } from './targets/variables.ts';
 
+/** Where a target sends its webhooks, and how they come to us. */
+export interface Webhook {
+  publicUrl: string;
+  secret?: string;
+  kinds: readonly WebhookKind[];
+  /** The kinds for which no secret is configured. */
+  unsigned?: readonly WebhookKind[];
+  /** Where we listen. */
+  listen: { host: string; port: number };
+  /** The header in which a proxy says where a request came from. */
+  sourceHeader?: string;
+}
+
 /** Who is under test, with its credentials at hand: what the client needs. Never written anywhere as it is. */
 export interface Target {
   facts: TargetFacts;
@@ -29,7 +42,7 @@ export interface Target {
   mockCards?: { failed: string; success: string };
   samples: Readonly<Record<string, Record<string, string>>>;
   quota: Rate;
-  webhook?: { publicUrl: string; secret?: string; kinds: readonly WebhookKind[] };
+  webhook?: Webhook;
   /** Path templates of endpoints that the interface does not show; what is not named is not judged. */
   paths: Paths;
   /** Levers, each where it is declared. The driver is the path of a program. */
@@ -73,17 +86,23 @@ function bareDraft(baseUrl: string, overrides: readonly Override[]): Draft {
   return draftOf({ source: baseUrl, folder: resolve('.'), value, overrides });
 }
 
+/** Where we listen for webhooks unless the target file says otherwise: on loopback, on a port that the system picks. */
+export const usualListen = { host: '127.0.0.1', port: 0 };
+
+function webhookOf({ secretEnv, source: _, ...file }: NonNullable<TargetFile['webhook']>, lookup: Lookup): Webhook {
+  const secret = secretEnv === undefined ? undefined : lookup(secretEnv);
+  return { ...file, listen: { ...usualListen, ...file.listen }, ...(secret !== undefined && { secret }) };
+}
+
 type Parts = Pick<Target, 'credentials' | 'control' | 'webhook' | 'chain' | 'quota'>;
 
 /** What a target file names by variables, with their values. */
 function partsOf(file: TargetFile, lookup: Lookup): Parts {
   const { control, chain } = file.levers ?? {};
-  const { publicUrl, secretEnv, kinds } = file.webhook ?? {};
-  const secret = secretEnv === undefined ? undefined : lookup(secretEnv);
   return {
     credentials: credentialsOf(file, lookup),
     quota: rateOf(file, lookup),
-    ...(publicUrl !== undefined && { webhook: { publicUrl, kinds: kinds ?? [], ...(secret && { secret }) } }),
+    ...(file.webhook && { webhook: webhookOf(file.webhook, lookup) }),
     ...(control && { control: { url: withoutSlash(control.url), token: lookup(control.tokenEnv) ?? '' } }),
     ...(chain && {
       chain: { blockchain: chain.blockchain, rpcUrl: lookup(chain.rpcUrlEnv) ?? '', key: lookup(chain.keyEnv) ?? '' },
@@ -136,6 +155,7 @@ function assemble(file: TargetFile & { folder: string }, source: string, lookup:
       deadlines,
       credentials: shapesOf(parts),
       projects,
+      ...(file.webhook?.source !== undefined && { webhookSource: file.webhook.source }),
     },
     kind,
     deadlines,

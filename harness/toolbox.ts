@@ -23,6 +23,7 @@ import type { Deadlines } from './targets/file.ts';
 import type { Paths } from './targets/targetFile.ts';
 import { type Trades, tradesFor } from './trades.ts';
 import { type RecordView, viewOf } from './view.ts';
+import { type Webhooks, webhooksOf } from './webhooks/tool.ts';
 
 /** What a requirement may ask for by name. A probe asks for `api`, a law for `record`. */
 export interface Tools {
@@ -73,6 +74,8 @@ export interface Tools {
   offers: Offers;
   /** What makes the target move outside the interface. */
   levers: Levers;
+  /** The receiver of webhooks, and how it answers. */
+  webhooks: Webhooks;
   /** What all traffic of the run left behind. */
   record: RecordView;
 }
@@ -170,6 +173,7 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
     ]);
     return offersOf({ stage, api, cells, compose, ledger: box.claims, methods: () => box.get('methods') });
   },
+  webhooks: async (box) => webhooksOf(await box.get('stage'), box.claims),
   levers: async (box) => leversOf(await box.get('stage'), box.claims),
   record: async (box) => viewOf(await box.opened.record(), box.rulings),
 };

@@ -100,8 +100,18 @@ async function onceOver<T>(line: Line, key: string, make: () => Promise<T>): Pro
   }
 }
 
+async function tellOver(line: Line, name: string, words: unknown): Promise<unknown> {
+  const reply = await line.ask({ ask: 'tell', name, words });
+  return 'value' in reply ? reply.value : null;
+}
+
+/** A worker's way to the runner: what it spends, and what it asks of others there. */
+export interface Clerk extends Spending {
+  tell(name: string, words: unknown): Promise<unknown>;
+}
+
 /** Connects a worker to the desk at `<port>:<token>`. Throws QuotaUnavailable, at the first question, where no desk is. */
-export function openClerk(address: string): Spending {
+export function openClerk(address: string): Clerk {
   const [port, token] = address.split(':');
   const socket = connect({ port: Number(port), host: '127.0.0.1' });
   socket.write(`${token}\n`);
@@ -109,6 +119,7 @@ export function openClerk(address: string): Spending {
   return {
     spend: (method) => spendOver(line, method),
     once: (key, make) => onceOver(line, key, make),
+    tell: (name, words) => tellOver(line, name, words),
     close: () => line.close(),
   };
 }

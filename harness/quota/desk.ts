@@ -9,10 +9,14 @@ import type { End, Lease } from './spending.ts';
 /** The longest first line, bytes: who has not shown the token says nothing else. */
 const longestGreeting = 256;
 
-/** What a desk hands out: leases of the governor, and what is made only once. */
+/** Who else of the runner is asked at the desk: `gone` says that the asker is. */
+export type Told = (asked: { name: string; words: unknown }, gone: AbortSignal) => Promise<unknown>;
+
+/** What a desk hands out: leases of the governor, what is made only once, and what others of the runner answer. */
 export interface DeskParts {
   governor: { spend(method: string, signal?: AbortSignal): Promise<Lease> };
   once: Once;
+  told?: Told | undefined;
 }
 
 /** The runner's desk on loopback, where the workers ask. */
@@ -57,6 +61,7 @@ class Visit {
     if (ask.ask === 'spend') return { id, lease: await this.#spend(ask.method) };
     if (ask.ask === 'done') return { id, ...(await this.#done(ask.lease, ask)) };
     if (ask.ask === 'once') return { id, ...(await this.#turn(ask.key)) };
+    if (ask.ask === 'tell') return { id, value: (await this.#parts.told?.(ask, this.#left.signal)) ?? null };
     const turn = this.#making.get(ask.key);
     this.#making.delete(ask.key);
     if (ask.ask === 'made') turn?.made(ask.value);

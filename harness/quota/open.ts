@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { type Account, nameOf } from './account.ts';
 import { type Allowance, ownAllowance } from './allowance.ts';
 import { monotonic } from './clock.ts';
-import { type Desk, openDesk } from './desk.ts';
+import { type Desk, openDesk, type Told } from './desk.ts';
 import { atEnd } from './ending.ts';
 import { Governor, type GovernorStatus } from './governor.ts';
 import { type Hold, holdAccount } from './hold.ts';
@@ -25,6 +25,8 @@ export interface Opening {
   shard?: Shard | undefined;
   /** Where lock files are; the folder of the system for temporary files. */
   folder?: string | undefined;
+  /** Who else of the runner is asked at its desk. */
+  told?: Told | undefined;
 }
 
 /** The governor of a run, open for the runner itself and for its workers. */
@@ -107,7 +109,7 @@ export async function openGovernor(opening: Opening): Promise<OpenGovernor> {
     const allowances = { post: allowanceOf('post', opening, kept), get: allowanceOf('get', opening, kept) };
     const governor = new Governor({ ...allowances, windowMs: quota.windowMs });
     const once = new Once();
-    return assemble(kept, governor, { desk: await openDesk({ governor, once }), once });
+    return assemble(kept, governor, { desk: await openDesk({ governor, once, told: opening.told }), once });
   } catch (error) {
     redis?.disconnect();
     throw error;

@@ -9,7 +9,8 @@ export type Ask =
   | ({ ask: 'done'; id: number; lease: number } & End)
   | { ask: 'once'; id: number; key: string }
   | { ask: 'made'; id: number; key: string; value: unknown }
-  | { ask: 'failed'; id: number; key: string };
+  | { ask: 'failed'; id: number; key: string }
+  | { ask: 'tell'; id: number; name: string; words: unknown };
 
 /** What the runner answers to the ask of this number. */
 export type Reply =
@@ -33,6 +34,7 @@ const checks: Record<Ask['ask'], (fields: Fields) => boolean> = {
   once: ({ key }) => typeof key === 'string',
   made: ({ key, value }) => typeof key === 'string' && value !== undefined,
   failed: ({ key }) => typeof key === 'string',
+  tell: ({ name }) => typeof name === 'string',
 };
 
 function isThrottled(value: unknown): boolean {

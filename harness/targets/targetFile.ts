@@ -20,7 +20,16 @@ export interface TargetFile {
   mockCards?: { failed: string; success: string };
   samples?: Record<string, Record<string, string>>;
   quota?: { postPerMinute?: number; getPerMinute?: number; windowSeconds?: number; redisEnv?: string };
-  webhook?: { publicUrl: string; secretEnv?: string; kinds: WebhookKind[] };
+  webhook?: {
+    publicUrl: string;
+    secretEnv?: string;
+    kinds: WebhookKind[];
+    unsigned?: WebhookKind[];
+    listen?: { host?: string; port?: number };
+    source?: string;
+    sourceHeader?: string;
+    retryMinutes?: number[];
+  };
   paths?: Paths;
   levers?: {
     control?: { url: string; tokenEnv: string };

@@ -8,12 +8,28 @@ export class Received {
   readonly deliveries: Delivery[] = [];
   readonly deaf: DeafLine[] = [];
   readonly experiments: ExperimentLine[] = [];
+  readonly #byId = new Map<string, Delivery>();
+
+  /** The delivery of this number, if the record has it. */
+  known(id: string): Delivery | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** How many lines of the receiver were taken: all but those of experiments, which it does not write. */
+  get lines(): number {
+    return this.registrations.length + this.deliveries.length + this.deaf.length;
+  }
 
   /** Takes one more line of the journal, where it is of its kinds. */
   take(line: Line): void {
     if (line.kind === 'registration') this.registrations.push(line);
-    else if (line.kind === 'delivery') this.deliveries.push(Delivery.of(line));
+    else if (line.kind === 'delivery') this.#takeDelivery(Delivery.of(line));
     else if (line.kind === 'deaf') this.deaf.push(line);
     else if (line.kind === 'experiment') this.experiments.push(line);
+  }
+
+  #takeDelivery(delivery: Delivery): void {
+    this.deliveries.push(delivery);
+    this.#byId.set(delivery.id, delivery);
   }
 }

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { DeliveryLine } from '../lines.ts';
+import type { Answer } from './answers.ts';
+import type { Held } from './held.ts';
+
+/** An attempt that waits for its answer. */
+export interface Attempt {
+  response: ServerResponse;
+  /** Where a redirect points. */
+  location: string;
+  held: Held;
+}
+
+type How = DeliveryLine['answered'];
+
+/** A sender that takes nothing of an answer for so long is left, ms. */
+const stallMs = 30_000;
+
+const chunk = Buffer.alloc(64 * 1024, ' ');
+
+/** In so many parts comes a body that is slow. */
+const slowParts = 8;
+
+const isBodyless = (status: number) => status === 204 || status === 304 || status < 200;
+
+function head({ response, location }: Attempt, status: number, bytes: number): void {
+  if (status >= 300 && status < 400) response.setHeader('Location', location);
+  if (!isBodyless(status)) response.setHeader('Content-Length', bytes);
+  response.setHeader('Content-Type', 'text/plain');
+  response.writeHead(status);
+}
+
+/** Writes so many bytes, no faster than they are taken. */
+async function fill(response: ServerResponse, bytes: number, gone: AbortSignal): Promise<void> {
+  for (let left = bytes; left > 0 && !gone.aborted; left -= chunk.length) {
+    const isTaken = response.write(chunk.subarray(0, Math.min(left, chunk.length)));
+    if (!isTaken) await once(response, 'drain', { signal: gone }).catch(() => undefined);
+  }
+}
+
+async function reset({ response }: Attempt, when: 'before' | 'within'): Promise<How> {
+  if (when === 'before') response.socket?.resetAndDestroy();
+  else {
+    response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': 64 });
+    // The end of a connection and not its reset, which would take back what was written.
+    await new Promise<void>((resolve) => {
+      response.once('close', resolve);
+      response.write('cut', () => response.destroy());
+    });
+  }
+  return 'closed';
+}
+
+async function slowly({ response, held }: Attempt, slowMs: number, gone: AbortSignal): Promise<void> {
+  response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': slowParts });
+  response.write(' ');
+  const stepMs = slowMs >= 1_000 ? slowMs : slowMs / (slowParts - 1);
+  for (let part = 1; part < slowParts && !gone.aborted; part += 1) {
+    // One wait of its whole length where it is long: it can be held.
+    if (part === slowParts - 1 || stepMs < slowMs) await held.wait(stepMs, gone);
+    response.write(' ');
+  }
+}
+
+async function plainly(
+  { response, held, location }: Attempt,
+  answer: { status: number; afterMs?: number; bytes?: number },
+  gone: AbortSignal,
+): Promise<void> {
+  const { status, afterMs = 0, bytes = 0 } = answer;
+  await held.wait(afterMs, gone);
+  if (gone.aborted) return;
+  head({ response, location, held }, status, bytes);
+  if (!isBodyless(status)) await fill(response, bytes, gone);
+}
+
+/** Gives an attempt its answer, and says how that ended. Never throws for what the sender does. */
+export async function give(attempt: Attempt, answer: Answer): Promise<How> {
+  const { response } = attempt;
+  if ('reset' in answer) return reset(attempt, answer.reset);
+  const left = new AbortController();
+  const closed = new Promise<void>((resolve) => {
+    response.once('close', () => {
+      left.abort();
+      resolve();
+    });
+  });
+  if (response.destroyed) return 'left';
+  await ('slowMs' in answer ? slowly(attempt, answer.slowMs, left.signal) : plainly(attempt, answer, left.signal));
+  response.setTimeout(stallMs, () => response.destroy());
+  if (!left.signal.aborted) response.end();
+  await closed;
+  return response.writableFinished ? 'sent' : 'left';
+}

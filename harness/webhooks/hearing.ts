@@ -1,0 +1,99 @@
+import type { Line } from '../lines.ts';
+import type { Secret } from '../redact.ts';
+import type { WebhookKind } from '../targets/targetFile.ts';
+import type { DeliveryPlan } from './answers.ts';
+import type { Heard, HookLine, Wanted } from './kept.ts';
+import type { Planned } from './plans.ts';
+
+/** What comes to the receiver of a run. */
+export interface HearingStatus {
+  /** The kinds whose webhooks are sent to us. */
+  kinds: readonly WebhookKind[];
+  /** Those whose secret we may change. */
+  renewable: readonly WebhookKind[];
+  /** How many attempts are not answered to their end. */
+  underway: number;
+}
+
+/** A question that deliveries of one text answer, perhaps only in a later run. */
+export interface Question {
+  requirement: string;
+  webhook: WebhookKind;
+  match: string;
+  plan: DeliveryPlan;
+}
+
+/** What the receiver of a run is asked, in its own process or across the desk: one JSON value in, one out. */
+export interface Hearing {
+  status(): Promise<HearingStatus>;
+  /** What must never be written. */
+  secrets(): Promise<readonly Secret[]>;
+  /** Deliveries of this text are answered by this plan from now on. */
+  answer(planned: Planned): Promise<unknown>;
+  /** The same, as an experiment; gives its id. */
+  open(question: Question): Promise<string>;
+  /** The first delivery that is wanted, awaited; null where none came. */
+  next(wanted: Wanted): Promise<Heard | null>;
+  /** Some of the receiver's lines from the n-th on; none when there are no more. */
+  lines(wanted: { from: number }): Promise<readonly HookLine[]>;
+  /** How much longer each held answer is to be late, ms. */
+  held(): Promise<readonly number[]>;
+  /** The target's clock was moved by so much: held answers that are late enough go. */
+  release(moved: { ms: number }): Promise<unknown>;
+  /** Nobody listens from now on, until whoever asked for it is gone or wants to hear again; gives the number to say so by. */
+  deafen(asked: { requirement: string }, gone?: AbortSignal): Promise<number>;
+  /** Listens again, when nobody else wants it to be deaf. */
+  hear(asked: { deaf: number; requirement: string }): Promise<unknown>;
+  /** Gives a kind another secret; says whether that was done. */
+  renew(wanted: { kind: WebhookKind; requirement: string }): Promise<boolean>;
+  /** What only the keeper of experiments understands. */
+  tell(words: unknown): Promise<unknown>;
+}
+
+/** The hearing where there is no receiver. */
+export const unheard: Hearing = {
+  status: async () => ({ kinds: [], renewable: [], underway: 0 }),
+  secrets: async () => [],
+  answer: async () => null,
+  open: async () => '',
+  next: async () => null,
+  lines: async () => [],
+  held: async () => [],
+  release: async () => null,
+  deafen: async () => 0,
+  hear: async () => null,
+  renew: async () => false,
+  tell: async () => null,
+};
+
+const names = Object.keys(unheard) as (keyof Hearing)[];
+
+/** Asks across a desk: the name of what is asked, and its one argument. */
+export type Tell = (name: string, words: unknown) => Promise<unknown>;
+
+/** The hearing at the other end of a desk. */
+export function hearingAcross(tell: Tell): Hearing {
+  const asks = names.map((name) => [name, (words: unknown) => tell(name, words ?? null)] as const);
+  return Object.fromEntries(asks) as unknown as Hearing;
+}
+
+/** Answers what comes across a desk; `gone` says that the asker is. */
+export function answerTo(
+  hearing: Hearing,
+  { name, words }: { name: string; words: unknown },
+  gone: AbortSignal,
+): Promise<unknown> {
+  const known = names.find((one) => one === name);
+  if (known === undefined) throw new RangeError('wanted something that a receiver does, found another word');
+  const ask = hearing[known] as (words: unknown, gone: AbortSignal) => Promise<unknown>;
+  return ask.call(hearing, words, gone);
+}
+
+/** Gives the lines of the receiver that a record has not, in their order. */
+export async function* linesAfter(hearing: Hearing, known: number): AsyncGenerator<Line> {
+  let from = known;
+  for (let page = await hearing.lines({ from }); page.length > 0; page = await hearing.lines({ from })) {
+    yield* page;
+    from += page.length;
+  }
+}

@@ -1,0 +1,77 @@
+import type { DeafLine, DeliveryLine, RegistrationLine } from '../lines.ts';
+
+/** What a receiver writes into the journal. */
+export type HookLine = RegistrationLine | DeliveryLine | DeafLine;
+
+/** Which delivery is awaited: one whose raw body contains the text, from the n-th line on, for so long. */
+export interface Wanted {
+  text: string;
+  from: number;
+  forMs: number;
+}
+
+/** A delivery, and its place among the lines. */
+export interface Heard {
+  at: number;
+  line: DeliveryLine;
+}
+
+/** So much of lines is given at once, characters. */
+const pageChars = 1024 * 1024;
+
+const isOf = (line: HookLine | undefined, text: string): line is DeliveryLine =>
+  line?.kind === 'delivery' && (line.request.body.text?.includes(text) ?? false);
+
+/** The lines of a receiver in their order, for those who wait for one. */
+export class Kept {
+  readonly #lines: HookLine[] = [];
+  readonly #waiting = new Set<() => void>();
+
+  get length(): number {
+    return this.#lines.length;
+  }
+
+  add(line: HookLine): void {
+    this.#lines.push(line);
+    for (const look of [...this.#waiting]) look();
+  }
+
+  /** Some lines from the n-th on, at least one where there is any. */
+  from(start: number): HookLine[] {
+    const page: HookLine[] = [];
+    let chars = 0;
+    for (let at = start; at < this.#lines.length && chars < pageChars; at += 1) {
+      const line = this.#lines[at];
+      if (line) page.push(line);
+      chars += JSON.stringify(line).length;
+    }
+    return page;
+  }
+
+  /** The first delivery that is wanted, awaited; null where none came. */
+  next({ text, from, forMs }: Wanted): Promise<Heard | null> {
+    let at = from;
+    const look = (): Heard | undefined => {
+      for (; at < this.#lines.length; at += 1) {
+        const line = this.#lines[at];
+        if (isOf(line, text)) return { at, line };
+      }
+      return undefined;
+    };
+    const there = look();
+    if (there || forMs <= 0) return Promise.resolve(there ?? null);
+    return new Promise((resolve) => {
+      const end = (found: Heard | null) => {
+        clearTimeout(timer);
+        this.#waiting.delete(again);
+        resolve(found);
+      };
+      const again = () => {
+        const found = look();
+        if (found) end(found);
+      };
+      const timer = setTimeout(() => end(null), forMs);
+      this.#waiting.add(again);
+    });
+  }
+}

@@ -1,0 +1,119 @@
+import type { DeliveryLine } from '../lines.ts';
+import type { Secret } from '../redact.ts';
+import type { WebhookKind } from '../targets/targetFile.ts';
+import type { Hearing, HearingStatus, Question } from './hearing.ts';
+import type { Heard, HookLine, Kept, Wanted } from './kept.ts';
+import type { Planned } from './plans.ts';
+import type { Receiver } from './receiver.ts';
+
+/** Who keeps experiments beyond a run. */
+export interface Keeper {
+  /** Plans of earlier runs; so many attempts were answered already. */
+  plans(): readonly { match: string; plan: Planned['plan']; seen: number }[];
+  begin(question: Question): string;
+  /** Takes a delivery before it is answered, and again when that has ended. */
+  take(line: DeliveryLine): void;
+  resting(): void;
+  listening(): void;
+  tell?(words: unknown): Promise<unknown>;
+}
+
+/** What a hearing in the receiver's own process is made of. */
+export interface LocalParts {
+  receiver: Receiver;
+  kept: Kept;
+  keeper?: Keeper | undefined;
+  secrets: readonly Secret[];
+  status(): Omit<HearingStatus, 'underway'>;
+  renew(wanted: { kind: WebhookKind; requirement: string }): Promise<boolean>;
+  write(line: HookLine): void;
+}
+
+/** The receiver as it is asked in its own process. */
+export class LocalHearing implements Hearing {
+  readonly #parts: LocalParts;
+  /** Who wants it to be deaf, and since when it is. */
+  readonly #deaf = new Set<number>();
+  #asked = 0;
+  #sinceNs = 0n;
+  #opened = 0;
+  /** What it does is done one after the other. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: LocalParts) {
+    this.#parts = parts;
+  }
+
+  async status(): Promise<HearingStatus> {
+    return { ...this.#parts.status(), underway: this.#parts.receiver.underway };
+  }
+
+  async secrets(): Promise<readonly Secret[]> {
+    return this.#parts.secrets;
+  }
+
+  async answer(planned: Planned): Promise<void> {
+    this.#parts.receiver.plans.add(planned);
+  }
+
+  async open(question: Question): Promise<string> {
+    this.#parts.receiver.plans.add({ text: question.match, plan: question.plan });
+    this.#opened += 1;
+    return this.#parts.keeper?.begin(question) ?? `experiment-${this.#opened}`;
+  }
+
+  next(wanted: Wanted): Promise<Heard | null> {
+    return this.#parts.kept.next(wanted);
+  }
+
+  async lines({ from }: { from: number }): Promise<readonly HookLine[]> {
+    return this.#parts.kept.from(from);
+  }
+
+  async held(): Promise<readonly number[]> {
+    return this.#parts.receiver.held;
+  }
+
+  async release({ ms }: { ms: number }): Promise<void> {
+    this.#parts.receiver.release(ms);
+  }
+
+  async deafen({ requirement }: { requirement: string }, gone?: AbortSignal): Promise<number> {
+    this.#asked += 1;
+    const deaf = this.#asked;
+    this.#deaf.add(deaf);
+    gone?.addEventListener('abort', () => void this.hear({ deaf, requirement }).catch(() => undefined), { once: true });
+    await this.#inTurn(async () => {
+      if (this.#deaf.size !== 1) return;
+      this.#parts.keeper?.resting();
+      this.#sinceNs = process.hrtime.bigint();
+      await this.#parts.receiver.rest();
+    });
+    return deaf;
+  }
+
+  async hear({ deaf, requirement }: { deaf: number; requirement: string }): Promise<void> {
+    const isOver = this.#deaf.delete(deaf) && this.#deaf.size === 0;
+    await this.#inTurn(async () => {
+      if (!isOver || this.#deaf.size > 0) return;
+      await this.#parts.receiver.listen();
+      this.#parts.keeper?.listening();
+      const span = { fromNs: String(this.#sinceNs), untilNs: String(process.hrtime.bigint()) };
+      this.#parts.write({ kind: 'deaf', requirement, planned: true, ...span });
+    });
+  }
+
+  renew(wanted: { kind: WebhookKind; requirement: string }): Promise<boolean> {
+    return this.#parts.renew(wanted);
+  }
+
+  async tell(words: unknown): Promise<unknown> {
+    return (await this.#parts.keeper?.tell?.(words)) ?? null;
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+}

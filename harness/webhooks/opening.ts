@@ -1,0 +1,206 @@
+import { Api } from '../api.ts';
+import { otherCards } from '../cards.ts';
+import { hearsWebhooks } from '../catalogue.ts';
+import { Journal } from '../journal.ts';
+import { movesClock } from '../levers.ts';
+import type { RegistrationLine } from '../lines.ts';
+import { placesOf, type Run } from '../run.ts';
+import { openStage, redactorFor } from '../stage.ts';
+import { type Target, usualListen } from '../target.ts';
+import { ConfigurationError } from '../targets/problem.ts';
+import type { WebhookKind } from '../targets/targetFile.ts';
+import type { NumberedSecret } from './capture.ts';
+import { type Hearing, unheard } from './hearing.ts';
+import { type HookLine, Kept } from './kept.ts';
+import { type Keeper, LocalHearing } from './local.ts';
+import { Receiver } from './receiver.ts';
+import { type Ordered, registered } from './registering.ts';
+import { WebhookSecrets } from './secrets.ts';
+import { type Base, baseFor, kindsOf, waysOf } from './ways.ts';
+
+/** The receiver of a run, open for the process that has it. */
+export interface OpenHearing {
+  hearing: Hearing;
+  /** Has the target send its webhooks to us; once, before the first probe. */
+  register(): Promise<void>;
+  /** Ends it. What was registered by the control door is taken away, unless something is still awaited. */
+  close(end?: { stays?: boolean }): Promise<void>;
+}
+
+/** Whose receiver is opened. */
+export interface HearingOpening {
+  run: Run;
+  target: Target;
+  keeper?: Keeper | undefined;
+}
+
+/** Requests of webhooks are not signed, so that both can be seen: what is signed, and what is not. */
+const withoutSecret: WebhookKind = 'request';
+
+/** What one receiver writes of bodies, characters. */
+const budget = 64 * 1024 * 1024;
+
+/** What is open of a receiver while its run goes on. */
+class Office {
+  readonly #opening: HearingOpening;
+  readonly #base: Base;
+  readonly #secrets = new WebhookSecrets();
+  readonly #journal: Journal;
+  readonly #kept = new Kept();
+  readonly #receiver: Receiver;
+  readonly #registrations: RegistrationLine[] = [];
+  readonly #kinds: readonly WebhookKind[];
+  #stages = 0;
+  readonly hearing: Hearing;
+
+  constructor(opening: HearingOpening, base: Base) {
+    const { run, target, keeper } = opening;
+    this.#opening = opening;
+    this.#base = base;
+    this.#kinds = kindsOf(target, this.#onlyReads);
+    this.#secrets.derive(
+      this.#kinds.filter((kind) => !this.#isOfOperator(kind)),
+      target.credentials[0].secret,
+    );
+    // Retries of what an earlier run has caused may come before anything is registered.
+    for (const kind of this.#kinds) if (this.#isOfOperator(kind)) this.#ofOperator(kind);
+    const name = `${run.selection.shard ? `s${run.selection.shard.index}` : ''}hooks`;
+    this.#journal = new Journal(placesOf(run.out).journal, name, budget);
+    this.#receiver = this.#receiverCalled(name);
+    for (const { match, plan, seen } of keeper?.plans() ?? []) this.#receiver.plans.add({ text: match, plan }, seen);
+    this.hearing = new LocalHearing({
+      receiver: this.#receiver,
+      kept: this.#kept,
+      keeper,
+      secrets: this.#unspoken,
+      status: () => ({ kinds: this.#heard, renewable: this.#heard.filter((kind) => !this.#isOfOperator(kind)) }),
+      renew: (wanted) => this.#register(wanted.kind, wanted.requirement),
+      write: (line) => this.#write(line),
+    });
+  }
+
+  get #onlyReads(): boolean {
+    return this.#opening.run.selection.tier === 'passive';
+  }
+
+  /** The secrets that may be written nowhere, and the path that only the target is told. */
+  get #unspoken() {
+    return [...this.#secrets.all, { label: 'path of webhooks', value: this.#base.own.slice(1) }];
+  }
+
+  /** The kinds that are sent to us, as far as was said. */
+  get #heard(): WebhookKind[] {
+    return this.#kinds.filter((kind) => this.#registrations.some((line) => line.webhook === kind && line.ok));
+  }
+
+  async listen(): Promise<void> {
+    const { webhook } = this.#opening.target;
+    await this.#receiver.listen().catch((error: NodeJS.ErrnoException) => {
+      const { host, port } = webhook?.listen ?? usualListen;
+      const hint = 'Name another, or end the program that has it.';
+      const problem = { where: 'webhook.listen', wanted: `to listen on ${host}:${port}`, seen: `${error.code}`, hint };
+      throw new ConfigurationError('the receiver of webhooks', [problem]);
+    });
+    this.#opening.keeper?.listening();
+  }
+
+  async register(): Promise<void> {
+    for (const kind of this.#kinds) await this.#register(kind, 'webhooks');
+  }
+
+  async close({ stays = false }: { stays?: boolean } = {}): Promise<void> {
+    const last = new Map(this.#registrations.map((line) => [line.webhook, line]));
+    for (const { webhook, by, ok } of last.values())
+      if (ok && by === 'control' && !stays)
+        await this.#send({ kind: webhook, url: null, way: by, requirement: 'webhooks' });
+    this.#opening.keeper?.resting();
+    await this.#receiver.rest();
+    this.#journal.close();
+  }
+
+  #isOfOperator(kind: WebhookKind): boolean {
+    return waysOf(this.#opening.target, kind, this.#onlyReads)[0] === 'operator';
+  }
+
+  #receiverCalled(prefix: string): Receiver {
+    const { run, target, keeper } = this.#opening;
+    const redactor = redactorFor(target, otherCards(run.seed, target.mockCards));
+    for (const secret of this.#unspoken) redactor.know(secret);
+    return new Receiver({
+      listen: target.webhook?.listen ?? usualListen,
+      own: this.#base.own,
+      prefix,
+      redactor,
+      secrets: this.#secrets,
+      otherSecrets: target.credentials.map(({ secret }) => secret),
+      tellsTime: target.kind === 'emulator',
+      holds: movesClock(target, run.selection),
+      sourceHeader: target.webhook?.sourceHeader,
+      write: (line) => this.#write(line),
+      // What a death before the answer would make of it.
+      arrived: (line) => keeper?.take({ ...line, answered: 'closed' }),
+    });
+  }
+
+  #write(line: HookLine): void {
+    this.#kept.add(this.#journal.write(line) as HookLine);
+    if (line.kind === 'registration') this.#registrations.push(line);
+    if (line.kind === 'delivery') this.#opening.keeper?.take(line);
+  }
+
+  /** Registers a kind with its next secret, by the best way that succeeds. */
+  async #register(kind: WebhookKind, requirement: string): Promise<boolean> {
+    const { target } = this.#opening;
+    const isBare = kind === withoutSecret && requirement === 'webhooks';
+    const own = isBare ? undefined : this.#secrets.next(kind);
+    const url = `${this.#base.origin ?? `http://127.0.0.1:${this.#receiver.port}`}${this.#base.own}/${kind}`;
+    for (const way of waysOf(target, kind, this.#onlyReads)) {
+      const secret = way === 'operator' ? this.#ofOperator(kind) : own;
+      if (await this.#send({ kind, url, way, secret, requirement })) return true;
+    }
+    return false;
+  }
+
+  /** The secret that the operator says is configured for a kind. */
+  #ofOperator(kind: WebhookKind): NumberedSecret | undefined {
+    const { webhook } = this.#opening.target;
+    const isSigned = webhook?.secret !== undefined && !webhook.unsigned?.includes(kind);
+    return isSigned ? this.#secrets.give(kind, webhook.secret ?? '') : undefined;
+  }
+
+  async #send(ordered: Ordered): Promise<boolean> {
+    const { run, target } = this.#opening;
+    const shard = run.selection.shard?.index;
+    const withApi = <T>(use: (api: Api) => Promise<T>) => this.#withApi(use);
+    const line = await registered({ target, shard, withApi }, ordered);
+    this.#write(line);
+    return line.ok;
+  }
+
+  async #withApi<T>(use: (api: Api) => Promise<T>): Promise<T> {
+    const { run, target } = this.#opening;
+    this.#stages += 1;
+    const known = { ...target, secrets: [...target.secrets, ...this.#unspoken] };
+    const stage = await openStage({ run, target: known, name: `register${this.#stages}`, hearing: unheard });
+    try {
+      return await use(new Api(stage, 'webhooks'));
+    } finally {
+      await stage.close();
+    }
+  }
+}
+
+/** Opens the receiver of a run; undefined where the run asks for nothing that it would hear, or no target would reach it. */
+export async function openHearing(opening: HearingOpening): Promise<OpenHearing | undefined> {
+  const { run, target } = opening;
+  const base = baseFor(target);
+  const isUseful = hearsWebhooks(run.selection) && kindsOf(target, run.selection.tier === 'passive').length > 0;
+  if (!base || !isUseful) return undefined;
+  const office = new Office(opening, base);
+  await office.listen();
+  return {
+    hearing: office.hearing,
+    register: () => office.register(),
+    close: (end) => office.close(end),
+  };
+}

@@ -1,0 +1,237 @@
+import { createHmac } from 'node:crypto';
+import { connect } from 'node:net';
+import { test as base, expect } from '@playwright/test';
+import type { DeliveryLine } from '../lines.ts';
+import { Redactor } from '../redact.ts';
+import { exchange, openWire, type WireAnswer } from '../wire.ts';
+import type { Answer } from './answers.ts';
+import type { HookLine } from './kept.ts';
+import { Receiver, type ReceiverParts } from './receiver.ts';
+import { WebhookSecrets } from './secrets.ts';
+
+const own = '/0123456789abcdef0123456789abcdef';
+
+interface Post {
+  kind?: string;
+  path?: string;
+  method?: string;
+  body?: string;
+  headers?: [string, string][];
+  deadlineMs?: number;
+}
+
+interface Scene {
+  receiver: Receiver;
+  secrets: WebhookSecrets;
+  lines: HookLine[];
+  deliveries(): DeliveryLine[];
+  post(post?: Post): Promise<WireAnswer>;
+}
+
+const test = base.extend<{ open(parts?: Partial<ReceiverParts>): Promise<Scene> }>({
+  open: async ({}, use) => {
+    const closing: (() => Promise<void>)[] = [];
+    await use(async (parts = {}) => {
+      const [wire, secrets, lines] = [openWire(), new WebhookSecrets(), [] as HookLine[]];
+      const receiver = new Receiver({
+        listen: { host: '127.0.0.1', port: 0 },
+        own,
+        prefix: 'hooks',
+        redactor: new Redactor(),
+        secrets,
+        otherSecrets: [],
+        tellsTime: true,
+        holds: false,
+        write: (line) => lines.push(line),
+        ...parts,
+      });
+      await receiver.listen();
+      closing.push(
+        () => receiver.rest(),
+        () => wire.destroy(),
+      );
+      const post = ({ kind = 'payment', path, method = 'POST', body = '{}', headers = [], deadlineMs }: Post = {}) =>
+        exchange(wire, {
+          url: `http://127.0.0.1:${receiver.port}${path ?? `${own}/${kind}`}`,
+          method,
+          headers: [['Content-Type', 'application/json'], ...headers],
+          ...(method === 'POST' && { body }),
+          deadlineMs: deadlineMs ?? 10_000,
+        });
+      const deliveries = () => lines.filter((line) => line.kind === 'delivery');
+      return { receiver, secrets, lines, deliveries, post };
+    });
+    for (const close of closing) await close();
+  },
+});
+
+const signed = (body: string, secret: string) => createHmac('sha1', secret).update(body).digest('hex');
+
+test('keeps the raw bytes, the headers, the times and the digest of an attempt', async ({ open }) => {
+  const { secrets, deliveries, post } = await open();
+  secrets.derive(['payment'], 'of-the-account');
+  const secret = secrets.next('payment')?.value ?? '';
+  const body = '{"id" : "PMT-1",\n "amount": 1.10 }';
+  const headers: [string, string][] = [
+    ['X-Payload-Digest', signed(body, secret).toUpperCase()],
+    ['Date', 'Sun, 22 Nov 2026 10:00:00 GMT'],
+    ['Authorization', 'Bearer of-the-tunnel'],
+  ];
+  expect(await post({ body, headers })).toMatchObject({ status: 200 });
+  await expect.poll(deliveries).toHaveLength(1);
+  const [line] = deliveries();
+  expect(line).toMatchObject({
+    id: 'hooks-1',
+    webhook: 'payment',
+    request: { method: 'POST', source: '127.0.0.1', body: { text: body, bytes: body.length } },
+    digest: { present: true, secret: 1 },
+    targetAt: '2026-11-22T10:00:00.000Z',
+    answer: { status: 200 },
+    answered: 'sent',
+  });
+  expect(BigInt(line?.answeredNs ?? 0)).toBeGreaterThanOrEqual(BigInt(line?.receivedNs ?? 0));
+  expect(JSON.stringify(line)).not.toContain('of-the-tunnel');
+});
+
+const answers: Record<string, { answer: Answer; seen: Record<string, unknown>; answered: DeliveryLine['answered'] }> = {
+  ...Object.fromEntries(
+    [200, 201, 204, 400, 401, 404, 410, 429, 500, 503].map((status) => [
+      String(status),
+      { answer: { status }, seen: { status }, answered: 'sent' as const },
+    ]),
+  ),
+  'a reset before the answer': {
+    answer: { reset: 'before' },
+    seen: { failure: { code: 'reset' } },
+    answered: 'closed',
+  },
+  'a reset within the body': { answer: { reset: 'within' }, seen: { failure: { code: 'reset' } }, answered: 'closed' },
+  'a late answer': { answer: { status: 200, afterMs: 80 }, seen: { status: 200 }, answered: 'sent' },
+  'a slow body': { answer: { slowMs: 80 }, seen: { status: 200 }, answered: 'sent' },
+  'a huge body': { answer: { status: 200, bytes: 1_500_000 }, seen: { status: 200 }, answered: 'sent' },
+};
+
+for (const [name, { answer, seen, answered }] of Object.entries(answers))
+  test(`an attempt can be answered by ${name}, and the next by success`, async ({ open }) => {
+    const { receiver, deliveries, post } = await open();
+    receiver.plans.add({ text: 'PMT-7', plan: [answer, { status: 200 }] });
+    const [first, second] = [await post({ body: '{"id":"PMT-7"}' }), await post({ body: '{"id":"PMT-7"}' })];
+    expect(first).toMatchObject(seen);
+    expect(second).toMatchObject({ status: 200 });
+    await expect.poll(deliveries).toHaveLength(2);
+    expect(deliveries()[0]).toMatchObject({ answer, answered });
+    if ('bytes' in answer && 'body' in first) expect(first.body.bytes).toHaveLength(answer.bytes ?? 0);
+  });
+
+test('a redirect points to a place of ours, where what follows it is told apart', async ({ open }) => {
+  const { receiver, deliveries, post } = await open();
+  receiver.plans.add({ text: 'PMT-1', plan: [{ status: 301 }, { status: 500 }] });
+  const answer = await post({ body: 'PMT-1' });
+  const location = 'headers' in answer ? answer.headers.find(([name]) => name.toLowerCase() === 'location')?.[1] : '';
+  expect(location).toBe(`${own}/payment/moved`);
+  expect(await post({ path: location ?? '', method: 'GET' })).toMatchObject({ status: 200 });
+  expect(await post({ path: location ?? '', body: 'PMT-1' })).toMatchObject({ status: 200 });
+  expect(await post({ body: 'PMT-1' })).toMatchObject({ status: 500 });
+  await expect
+    .poll(() => deliveries().map(({ moved, request }) => `${request.method} ${moved}`))
+    .toEqual(['POST undefined', 'GET true', 'POST true', 'POST undefined']);
+});
+
+test('later plans win, the last answer repeats, and another method takes none', async ({ open }) => {
+  const { receiver, post } = await open();
+  receiver.plans.add({ text: 'PMT-1', plan: [{ status: 500 }] });
+  receiver.plans.add({ text: 'PMT-1', plan: [{ status: 404 }, { status: 503 }] });
+  expect(await post({ method: 'GET' })).toMatchObject({ status: 200 });
+  const statuses = [];
+  for (let attempt = 0; attempt < 3; attempt += 1) statuses.push(await post({ body: 'PMT-1' }));
+  expect(statuses).toMatchObject([{ status: 404 }, { status: 503 }, { status: 503 }]);
+  expect(await post({ body: 'PMT-2' })).toMatchObject({ status: 200 });
+});
+
+test('strangers are told nothing and leave nothing', async ({ open }) => {
+  const { lines, post } = await open();
+  for (const path of ['/', `${own.slice(0, -1)}0/payment`, `${own}x/payment`, `${own}/letter`, `${own}/payment/more`])
+    expect(await post({ path })).toMatchObject({ status: 404 });
+  expect(await post({ path: `${own}?from=1` })).toMatchObject({ status: 200 });
+  await expect.poll(() => lines).toHaveLength(1);
+  expect(lines[0]).not.toHaveProperty('webhook');
+});
+
+test('a huge body is cut off, and says nothing of its digest', async ({ open }) => {
+  const { deliveries, post } = await open();
+  const sent = await post({ body: 'x'.repeat(3_000_000), headers: [['X-Payload-Digest', 'abc']] });
+  expect(sent).not.toMatchObject({ status: 200 });
+  await expect.poll(deliveries).toHaveLength(1);
+  expect(deliveries()[0]).toMatchObject({ digest: { present: true }, request: { body: { cut: true } } });
+  expect(deliveries()[0]?.digest).not.toHaveProperty('fault');
+});
+
+test('a sender that leaves in the middle of its body, or before the answer, is no trouble', async ({ open }) => {
+  const { receiver, deliveries, post } = await open();
+  const socket = connect(receiver.port, '127.0.0.1');
+  socket.write(`POST ${own}/payment HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n{"id":`);
+  await expect.poll(() => receiver.underway).toBe(1);
+  socket.destroy();
+  await expect.poll(() => receiver.underway).toBe(0);
+  receiver.plans.add({ text: 'PMT-1', plan: [{ status: 200, afterMs: 60_000 }] });
+  expect(await post({ body: 'PMT-1', deadlineMs: 50 })).toMatchObject({ failure: { code: 'timeout' } });
+  await expect.poll(deliveries).toMatchObject([{ answered: 'left' }]);
+});
+
+test('takes a thousand deliveries', async ({ open }) => {
+  const { deliveries, post } = await open();
+  const sent = await Promise.all(Array.from({ length: 1_000 }, (_, index) => post({ body: `{"n":${index}}` })));
+  expect(sent.every((answer) => 'status' in answer && answer.status === 200)).toBe(true);
+  await expect.poll(() => new Set(deliveries().map(({ request }) => request.body.text)).size).toBe(1_000);
+});
+
+test('what comes too fast is refused, and the span is one of deafness', async ({ open }) => {
+  const { receiver, lines, post } = await open({ most: { aSecond: 1_000, inAll: 3 } });
+  for (const status of [200, 200, 200, 503, 503]) expect(await post()).toMatchObject({ status });
+  await receiver.rest();
+  expect(lines.map(({ kind }) => kind)).toEqual(['delivery', 'delivery', 'delivery', 'deaf']);
+  expect(lines[3]).toMatchObject({ planned: false });
+});
+
+test('is deaf and listens again on the same port', async ({ open }) => {
+  const { receiver, deliveries, post } = await open();
+  const { port } = receiver;
+  receiver.plans.add({ text: 'PMT-1', plan: [{ status: 200, afterMs: 60_000 }] });
+  const underway = post({ body: 'PMT-1' });
+  await expect.poll(() => receiver.underway).toBe(1);
+  await receiver.rest();
+  expect(await underway).toMatchObject({ failure: { code: 'reset' } });
+  expect(deliveries()).toMatchObject([{ answered: 'closed' }]);
+  expect(await post()).toMatchObject({ failure: { code: 'unreachable' } });
+  await receiver.listen();
+  expect(receiver.port).toBe(port);
+  expect(await post()).toMatchObject({ status: 200 });
+});
+
+test('late answers are held until the clock of the target was moved', async ({ open }) => {
+  const { receiver, post } = await open({ holds: true });
+  receiver.plans.add({ text: 'PMT-1', plan: [{ status: 200, afterMs: 12_000 }] });
+  receiver.plans.add({ text: 'PMT-2', plan: [{ slowMs: 8_000 }] });
+  const [late, slow] = [post({ body: 'PMT-1' }), post({ body: 'PMT-2' })];
+  await expect.poll(() => receiver.held.toSorted()).toEqual([12_000, 8_000]);
+  receiver.release(8_000);
+  expect(await slow).toMatchObject({ status: 200 });
+  expect(receiver.held).toEqual([4_000]);
+  receiver.release(4_000);
+  expect(await late).toMatchObject({ status: 200 });
+});
+
+test('behind a proxy the source is what the proxy says last', async ({ open }) => {
+  const { deliveries, post } = await open({ sourceHeader: 'X-Forwarded-For' });
+  await post({ headers: [['X-Forwarded-For', '10.0.0.1, 203.0.113.7']] });
+  await expect.poll(deliveries).toMatchObject([{ request: { source: '203.0.113.7' } }]);
+});
+
+test('tells who keeps experiments of an attempt before it is answered', async ({ open }) => {
+  const told: string[] = [];
+  const { receiver, deliveries, post } = await open({ arrived: ({ id }) => told.push(id) });
+  receiver.plans.add({ text: 'PMT-1', plan: [{ reset: 'before' }] });
+  await post({ body: 'PMT-1' });
+  expect(told).toEqual(['hooks-1']);
+  await expect.poll(deliveries).toHaveLength(1);
+});

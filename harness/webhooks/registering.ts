@@ -1,0 +1,89 @@
+import type { Api } from '../api.ts';
+import { askDoor } from '../door.ts';
+import type { RegistrationLine } from '../lines.ts';
+import { create } from '../plan.ts';
+import type { Target } from '../target.ts';
+import type { WebhookKind } from '../targets/targetFile.ts';
+import type { NumberedSecret } from './capture.ts';
+import { templateOf, type Way } from './ways.ts';
+
+/** Where the webhooks of a kind are to be sent from now on; no address takes them away. */
+interface Registration {
+  kind: WebhookKind;
+  url: string | null;
+  secret?: NumberedSecret | undefined;
+}
+
+/** What registering needs of its run. */
+export interface Registrar {
+  target: Target;
+  shard: number | undefined;
+  /** Does something with a door to the target, at which the secrets of webhooks are known. */
+  withApi<T>(use: (api: Api) => Promise<T>): Promise<T>;
+}
+
+type Register = (registrar: Registrar, registration: Registration) => Promise<boolean>;
+
+/** The fields of a registration, as the control door and the target's own API take them. */
+const bodyOf = ({ url, secret }: Registration) => ({ url, ...(secret && { secret: secret.value }) });
+
+const atDoor: Register = async ({ target: { control } }, registration) => {
+  if (!control) return false;
+  const body = { kind: registration.kind, ...bodyOf(registration) };
+  const answer = await askDoor(control, { what: 'webhooks', body });
+  return 'status' in answer && answer.status < 300;
+};
+
+/** The paths of a template: where a project stands in it, one for each. */
+function pathsOf({ target }: Registrar, kind: WebhookKind): string[] {
+  const template = templateOf(target, kind);
+  if (template === undefined) return [];
+  if (!template.includes('{projectId}')) return [template];
+  return target.projects.map(({ id }) => template.replace('{projectId}', encodeURIComponent(id)));
+}
+
+const byApi: Register = async (registrar, registration) => {
+  const paths = pathsOf(registrar, registration.kind);
+  const body = bodyOf(registration);
+  return registrar.withApi(async (api) => {
+    let isDone = paths.length > 0;
+    for (const path of paths) {
+      const answer = await api.send(create.registration(body), { path, purpose: 'look' });
+      isDone &&= answer.class === 'accepted';
+    }
+    return isDone;
+  });
+};
+
+const registers: Readonly<Record<Way, Register>> = {
+  control: atDoor,
+  api: byApi,
+  // It is done already: the target file says so.
+  operator: async () => true,
+};
+
+/** A registration, by which way, and for which requirement. */
+export interface Ordered extends Registration {
+  way: Way;
+  requirement: string;
+}
+
+/** Registers a webhook; gives the line that says how that went. */
+export async function registered(registrar: Registrar, ordered: Ordered): Promise<RegistrationLine> {
+  const { kind: webhook, url, secret, way: by, requirement } = ordered;
+  const { shard } = registrar;
+  const askedNs = String(process.hrtime.bigint());
+  const ok = await registers[by](registrar, ordered);
+  return {
+    kind: 'registration',
+    requirement,
+    webhook,
+    by,
+    ...(secret && { secret: secret.number }),
+    ...(url === null && { removed: true }),
+    ...(shard !== undefined && { shard }),
+    ok,
+    askedNs,
+    atNs: String(process.hrtime.bigint()),
+  };
+}

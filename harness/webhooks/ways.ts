@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import type { RegistrationLine } from '../lines.ts';
+import type { Target } from '../target.ts';
+import type { WebhookKind } from '../targets/targetFile.ts';
+
+/** By whom it is set where the webhooks of a kind are sent. */
+export type Way = RegistrationLine['by'];
+
+type Known = Pick<Target, 'control' | 'paths' | 'webhook' | 'baseUrl'>;
+
+/** The kinds that somebody but the operator may register. */
+export const registrable = ['payment', 'checkout', 'request', 'staticAddressPayment'] as const;
+
+type Registrable = (typeof registrable)[number];
+
+const isRegistrable = (kind: WebhookKind): kind is Registrable => registrable.includes(kind as Registrable);
+
+/** The path template at which a kind is registered; undefined where the target file names none. */
+export const templateOf = ({ paths }: Pick<Target, 'paths'>, kind: WebhookKind): string | undefined =>
+  isRegistrable(kind) ? paths.webhooks?.[kind] : undefined;
+
+/** The ways to register a kind at a target, the best first; a run that only reads changes nothing there. */
+export function waysOf(target: Known, kind: WebhookKind, onlyReads: boolean): Way[] {
+  const may = !onlyReads && isRegistrable(kind);
+  return [
+    ...(may && target.control ? ['control' as const] : []),
+    ...(may && templateOf(target, kind) !== undefined ? ['api' as const] : []),
+    ...(target.webhook?.kinds.includes(kind) ? ['operator' as const] : []),
+  ];
+}
+
+/** Every kind that webhooks of a target may be heard of. */
+export function kindsOf(target: Known, onlyReads: boolean): WebhookKind[] {
+  const all = new Set<WebhookKind>([...registrable, ...(target.webhook?.kinds ?? [])]);
+  return [...all].filter((kind) => waysOf(target, kind, onlyReads).length > 0);
+}
+
+const isLoopback = (url: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+
+/** Where a target may reach us: the origin, undefined where it is still to be listened on, and the path that nobody can guess. */
+export interface Base {
+  origin?: string;
+  own: string;
+}
+
+/** The base of all addresses of the receiver; undefined where a target has no way to reach it. */
+export function baseFor({ webhook, baseUrl }: Known): Base | undefined {
+  if (webhook) {
+    const { origin, pathname } = new URL(webhook.publicUrl);
+    return { origin, own: pathname.replace(/\/$/, '') };
+  }
+  return isLoopback(baseUrl) ? { own: `/${randomBytes(18).toString('hex')}` } : undefined;
+}
