@@ -1,6 +1,7 @@
 import type { Fault } from '../../fault.ts';
 import type { DigestFault } from '../../lines.ts';
 import type { RunRecord } from '../../record.ts';
+import { faulty, type Ruling, ruling } from '../ruling.ts';
 import { type Heard, heardIn } from './heard.ts';
 import { secretsFor } from './registered.ts';
 
@@ -57,4 +58,15 @@ export function isBare({ delivery }: Signed): Fault | undefined {
   const what = `the headers of ${delivery.seen}, for whose kind no secret is set`;
   const seen = delivery.header('x-payload-digest') ?? 'one';
   return { code: 'differs', what, wanted: 'no X-Payload-Digest', seen, exchanges: [delivery.id] };
+}
+
+/** All that is to be signed is signed (WHK-02). */
+export function signsWebhooks(record: RunRecord, _args: Record<string, never>): Ruling {
+  const signed = signedDeliveries(record);
+  const wanted = 'a webhook of a kind for which a secret is set';
+  if (signed.length === 0) return record.live ? ruling([], []) : faulty({ code: 'noEvidence', wanted, exchanges: [] });
+  return ruling(
+    signed.map(({ delivery }) => delivery.id),
+    signed.flatMap((one) => isSigned(one) ?? []),
+  );
 }

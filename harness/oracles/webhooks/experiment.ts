@@ -6,7 +6,9 @@ import type { DeliveryPlan } from '../../webhooks/answers.ts';
 import { Delivery } from '../../webhooks/delivery.ts';
 import { derived } from '../derived.ts';
 import { faulty, type Ruling, ruling } from '../ruling.ts';
+import { meaningOf } from './answering.ts';
 import { type Announced, announcedIn } from './attempts.ts';
+import { makerFor } from './makers.ts';
 
 /** An experiment as the last of its lines tells it, and what its deliveries announce. */
 export interface Experiment {
@@ -78,3 +80,13 @@ export function answerOf(record: RunRecord, asked: Question, show: (one: Experim
 }
 
 const lacking = (wanted: string): Fault => ({ code: 'noEvidence', wanted, exchanges: [] });
+
+/** Experiments whose deliveries always fail, each with what was caused for them. */
+export const alwaysFailing = derived((record): (Experiment & { exchanges: readonly string[] })[] =>
+  experimentsIn(record)
+    .filter(({ line, sets }) => line.plan.every((answer) => meaningOf(answer) === 'failure') && sets.length > 0)
+    .map((one) => {
+      const makers = one.line.deliveries.flatMap((line) => makerFor(record, Delivery.of(line))?.id ?? []);
+      return { ...one, exchanges: [...new Set([...deliveriesIn(one), ...makers])] };
+    }),
+);

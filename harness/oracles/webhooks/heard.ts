@@ -17,7 +17,9 @@ export const clockOf = ({ id }: Delivery): string => /^s\d+/.exec(id)?.[0] ?? ''
 
 /** The attempts of all deliveries that came to where they were sent; what followed a redirect is none. */
 export const heardIn = derived((record): Heard[] =>
-  record.webhooks.deliveries.map((delivery) => ({ delivery, maker: makerFor(record, delivery) })),
+  record.webhooks.deliveries
+    .filter(({ line }) => !line.moved)
+    .map((delivery) => ({ delivery, maker: makerFor(record, delivery) })),
 );
 
 /** Those of one kind. */

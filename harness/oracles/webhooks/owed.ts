@@ -7,7 +7,7 @@ import { inOrder, statusOf } from '../history.ts';
 import { livesOf } from '../lives.ts';
 import { announcementOf, textsOf } from './announcement.ts';
 import { announcedIn } from './attempts.ts';
-import { heardOf } from './heard.ts';
+import { heardIn, heardOf } from './heard.ts';
 import { makerOf } from './makers.ts';
 import { mustHaveCome } from './moments.ts';
 import { wasHeard } from './registered.ts';
@@ -81,7 +81,7 @@ export const owedIn = derived((record): Owed[] =>
 );
 
 const statusesTold = derived((record) => {
-  const told = record.webhooks.deliveries.map(announcementOf);
+  const told = heardIn(record).map(({ delivery }) => announcementOf(delivery));
   return new Set(told.map(({ kind, id, status }) => `${kind} ${id} ${status}`));
 });
 
@@ -93,11 +93,15 @@ function namesOf({ id, created }: Owed): Set<string> {
 
 /** True where the bodies of a kind say the statuses of their records by the words that the text has. */
 const saysStatuses = (record: RunRecord, kind: Read) =>
-  record.webhooks.deliveries.map(announcementOf).some((one) => one.kind === kind && one.status !== undefined);
+  heardIn(record)
+    .map(({ delivery }) => announcementOf(delivery))
+    .some((one) => one.kind === kind && one.status !== undefined);
 
 /** True where some body of a kind names its record in a way that we understand. */
 const saysNames = (record: RunRecord, kind: Read) =>
-  record.webhooks.deliveries.map(announcementOf).some((one) => one.kind === kind && one.id !== undefined);
+  heardIn(record)
+    .map(({ delivery }) => announcementOf(delivery))
+    .some((one) => one.kind === kind && one.id !== undefined);
 
 /** How many announcements of a record there were at the least, where their bodies do not say its status. */
 function countOf(record: RunRecord, owed: Owed): number {

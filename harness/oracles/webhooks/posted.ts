@@ -48,10 +48,11 @@ export const noSource = ({ target }: RunRecord): Fault | undefined =>
     : undefined;
 
 /** A payment webhook's body as an object that is judged by its fields. */
-const bodyOf = (delivery: Delivery): Shown[] =>
-  isObject(delivery.json)
-    ? [{ exchange: { id: delivery.id }, where: `the body of payment webhook ${delivery.id}`, value: delivery.json }]
-    : [];
+const bodyOf = (delivery: Delivery): Shown[] => {
+  if (delivery.json === undefined) return [];
+  const value = isObject(delivery.json) ? delivery.json : {};
+  return [{ exchange: { id: delivery.id }, where: `the body of payment webhook ${delivery.id}`, value }];
+};
 
 /** The body of a payment webhook is the Payment record: nothing around it, its fields as anywhere (LIF-03, SBX-02). */
 export function isPaymentRecord(contract: Contract) {

@@ -16,9 +16,10 @@ export interface Compared {
   kind: 'payment' | 'checkout' | 'request';
   id: string;
   status: string;
-  /** All reads of the record itself, in order; of them those that began long enough after the delivery came. */
+  /** All reads of the record itself, in order. */
   reads: readonly Sighting[];
-  late: readonly Sighting[];
+  /** A read after the delivery came, late enough that it must show what was told, or one that does so before. */
+  read: Sighting;
 }
 
 const stages: Readonly<Record<Compared['kind'], readonly (readonly string[])[]>> = {
@@ -51,13 +52,17 @@ export const comparedIn = derived((record): Compared[] => {
     if (kind !== 'payment' && kind !== 'checkout' && kind !== 'request') return [];
     if (id === undefined || status === undefined || delivery.line.run !== undefined) return [];
     const reads = readsOf(record, kind, id).filter(({ exchange }) => exchange.clock === clockOf(delivery));
-    const late = reads.filter(({ exchange }) => exchange.sentNs >= delivery.receivedNs + prompt);
-    return late.length > 0 ? [{ delivery, kind, id, status, reads, late }] : [];
+    const after = reads.filter(({ exchange }) => exchange.sentNs >= delivery.receivedNs);
+    const told = { delivery, kind, id, status, reads };
+    const read =
+      after.find(({ exchange }) => exchange.sentNs >= delivery.receivedNs + prompt) ??
+      after.find((one) => mayFollow(told, statusOf(one) ?? ''));
+    return read ? [{ ...told, read }] : [];
   });
 });
 
 /** True where a record may have gone on from what was told to what a later read shows. */
-function mayFollow({ kind, status, reads }: Compared, shown: string): boolean {
+function mayFollow({ kind, status, reads }: Omit<Compared, 'read'>, shown: string): boolean {
   const [told, is] = [stageOf(kind, status), stageOf(kind, shown)];
   if (told < 0 || is < 0 || shown === status) return true;
   // That a record goes back from where reads have seen it is for the rules on its states.
@@ -70,20 +75,19 @@ function mayFollow({ kind, status, reads }: Compared, shown: string): boolean {
 
 /** What a webhook says is what a read shows soon after, or what the record has gone on from (WHK-12). */
 export function agreesWithReads(compared: Compared): Fault | undefined {
-  const [first] = compared.late;
-  const shown = first && statusOf(first);
-  if (!first || shown === undefined || mayFollow(compared, shown)) return undefined;
-  const { delivery, kind, id, status } = compared;
+  const { delivery, kind, id, status, read } = compared;
+  const shown = statusOf(read);
+  if (shown === undefined || mayFollow(compared, shown)) return undefined;
   return {
     code: 'differs',
     what: `the status of ${id} in a read after the ${kind} webhook that says so`,
     wanted: `${status}, or what follows`,
     seen: shown,
-    exchanges: [delivery.id, first.exchange.id],
+    exchanges: [delivery.id, read.exchange.id],
   };
 }
 
-/** A payment that a webhook told of, and the first GET for it that began long enough after. */
+/** A payment that a webhook told of, and a GET for it afterwards: one that found it, or one that was late enough. */
 export interface Asked {
   delivery: Delivery;
   id: string;
@@ -101,13 +105,13 @@ export const askedIn = derived((record): Asked[] => {
   return heardIn(record).flatMap(({ delivery }): Asked[] => {
     const { kind, id } = announcementOf(delivery);
     if (kind !== 'payment' || id === undefined || delivery.line.run !== undefined) return [];
-    const late = (asked.get(id) ?? []).filter(
-      (one) =>
-        one.clock === clockOf(delivery) &&
-        one.sentNs >= delivery.receivedNs + prompt &&
-        (one.class === 'accepted' || one.class === 'refused'),
+    const after = (asked.get(id) ?? []).filter(
+      (one) => one.clock === clockOf(delivery) && one.sentNs >= delivery.receivedNs,
     );
-    return late.slice(0, 1).map((one) => ({ delivery, id, asked: one }));
+    const told =
+      after.find((one) => one.class === 'refused' && one.sentNs >= delivery.receivedNs + prompt) ??
+      after.find((one) => one.class === 'accepted');
+    return told ? [{ delivery, id, asked: told }] : [];
   });
 });
 

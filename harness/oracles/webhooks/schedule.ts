@@ -2,10 +2,11 @@ import type { Fault } from '../../fault.ts';
 import type { RunRecord } from '../../record.ts';
 import type { Delivery } from '../../webhooks/delivery.ts';
 import { isFinal } from '../lifecycle.ts';
-import type { Ruling } from '../ruling.ts';
+import { type Ruling, ruling } from '../ruling.ts';
 import { answerName, resultOf } from './answering.ts';
-import { type Announced, copyMs, delaysOf, roundMs, roundsOf, strays } from './attempts.ts';
+import { type Announced, announcedIn, copyMs, delaysOf, roundMs, roundsOf, strays } from './attempts.ts';
 import { answerOf, type Experiment, type Question, type Shown } from './experiment.ts';
+import { heardIn } from './heard.ts';
 
 /** Retries of one delivery (§ Webhook delivery). */
 const mostRetries = 10;
@@ -151,8 +152,17 @@ function goesOn(set: Announced): Fault | undefined {
   return { code: 'differs', what, wanted: 'nothing but a copy', seen, exchanges: idsOf(set.attempts) };
 }
 
+/** All that came in this run, whoever caused it. */
+function goneOn(record: RunRecord): Fault[] {
+  const sets = announcedIn(heardIn(record).map(({ delivery }) => delivery));
+  const returning = new Set(sets.flatMap(({ id, status }) => (status === 'FROZEN' ? [id] : [])));
+  return sets.flatMap((set) => (returning.has(set.id) ? [] : (goesOn(set) ?? [])));
+}
+
 /** Nothing is sent again and again that was answered 200 in time (WHK-04). */
 export function restsAfterSuccess(record: RunRecord, asked: Question): Ruling {
+  const others = record.live ? [] : goneOn(record);
+  if (others.length > 0) return ruling([], others);
   return answerOf(record, asked, (experiment): Shown => {
     const faults = mayReturn(experiment) ? [] : experiment.sets.flatMap((set) => goesOn(set) ?? []);
     if (faults.length > 0) return { faults };
@@ -187,7 +197,7 @@ function isHeardAfter({ line: { state, listened, openedAt, dueAt } }: Experiment
 }
 
 /** True where every round of a schedule has two attempts: two events and not one with copies (LIF-03, WHK-10). */
-export function announcedTwice({ sets }: Experiment): Fault[] {
+export function announcedTwice({ sets }: Pick<Experiment, 'sets'>): Fault[] {
   return sets.flatMap((set): Fault[] => {
     const rounds = roundsOf(set.attempts, roundMs);
     if (rounds.length < tellingRounds || rounds.some((round) => round.length < 2)) return [];
