@@ -16,7 +16,7 @@ const byTime = (one: Delivery, other: Delivery) =>
   one.targetMs - other.targetMs || (one.receivedNs < other.receivedNs ? -1 : 1);
 
 /** Deliveries in the order of the target's clock. */
-export function inTime(deliveries: readonly Delivery[]): Delivery[] {
+function inTime(deliveries: readonly Delivery[]): Delivery[] {
   return deliveries.toSorted(byTime);
 }
 

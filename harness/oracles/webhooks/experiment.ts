@@ -19,7 +19,7 @@ export interface Experiment {
 }
 
 /** The experiments that a record tells of, of this run and of earlier ones. */
-export const experimentsIn = derived((record): Experiment[] => {
+const experimentsIn = derived((record): Experiment[] => {
   const last = new Map(record.webhooks.experiments.map((line) => [line.id, line]));
   return [...last.values()].map((line) => {
     const isAsked = ({ kind }: Announced) => kind === line.webhook || kind === undefined;
@@ -39,7 +39,7 @@ export interface Question {
 export type Shown = 'held' | { faults: readonly Fault[] } | { wanted: string };
 
 /** The numbers of the deliveries of an experiment. */
-export const deliveriesIn = ({ line }: Experiment): string[] => line.deliveries.map(({ id }) => id);
+const deliveriesIn = ({ line }: Experiment): string[] => line.deliveries.map(({ id }) => id);
 
 function openFault(experiment: Experiment, wanted: string): Fault {
   const { line } = experiment;

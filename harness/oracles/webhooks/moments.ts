@@ -30,7 +30,7 @@ function movedAfter({ levers }: RunRecord, ns: bigint): bigint {
 }
 
 /** True where a whole schedule of retries has passed on the target's clock since a moment, so that nothing is under way any more. */
-export function isPlayed(record: RunRecord, ns: bigint): boolean {
+function isPlayed(record: RunRecord, ns: bigint): boolean {
   return movedAfter(record, ns) >= playedNs;
 }
 

@@ -20,7 +20,7 @@ export function unheard(kind?: WebhookKind): Fault {
 }
 
 /** True where webhooks of a kind were sent to us at any time of the run. */
-export function isHeard({ webhooks }: RunRecord, kind?: WebhookKind): boolean {
+function isHeard({ webhooks }: RunRecord, kind?: WebhookKind): boolean {
   return webhooks.registrations.some((one) => one.ok && !one.removed && (kind === undefined || one.webhook === kind));
 }
 
