@@ -28,7 +28,15 @@ function targetAt(baseUrl: string, answerMs: number): Target {
   const deadlines = { ...runLine.target.deadlines, answerMs, recoverMs: answerMs * 3 };
   const facts = { ...runLine.target, baseUrl };
   const { kind, quota } = facts;
-  const nothing = { projects: [], samples: {}, secrets: [], paths: {}, pinsFile: '', pastFile: '' };
+  const nothing = {
+    projects: [],
+    samples: {},
+    secrets: [],
+    paths: {},
+    pinsFile: '',
+    pastFile: '',
+    experimentsFile: '',
+  };
   return { facts, kind, quota, deadlines, baseUrl, credentials: [main, limited], ...nothing };
 }
 

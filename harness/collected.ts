@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { conduct, type Host } from './conduct.ts';
+import { openHeard } from './experiments/heard.ts';
 import { open } from './opened.ts';
 import type { RunRecord } from './record.ts';
 import { decideRun, runIn, type World } from './run.ts';
 import { mounted, readTarget } from './target.ts';
 import type { Toolbox, ToolName, Tools } from './toolbox.ts';
-import { openHearing } from './webhooks/opening.ts';
 
 /** The body of a requirement: it names the tools that it needs by taking its parameter apart. */
 type Body = (tools: Tools) => Promise<void> | void;
@@ -86,7 +86,7 @@ const turnOf = ({ tags }: Collected) => (tags.includes('@law') ? 2 : tags.includ
 /** Runs every collected requirement in one world, one after the other, and gives what they left behind. */
 export async function runWorld(world: World): Promise<RunRecord> {
   const run = runIn(decideRun(), world);
-  const heard = await openHearing({ run, target: mounted(readTarget(run.target ?? ''), world.name) });
+  const heard = await openHeard(run, mounted(readTarget(run.target ?? ''), world.name), { isPassing: true });
   await heard?.register();
   const opened = open({ run, name: 'w', mount: world.name, hearing: heard?.hearing });
   for (const one of all.toSorted((a, b) => turnOf(a) - turnOf(b))) {

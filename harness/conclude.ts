@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import type { Exchange } from './exchange.ts';
+import { type WaitingExperiment, waitingIn } from './experiments/waiting.ts';
 import { sentence } from './fault.ts';
 import { caseOf, judge } from './judge.ts';
 import type { Halt } from './lines.ts';
@@ -47,6 +48,8 @@ export interface Verdict {
   cells: CellCount;
   outcomes: Partial<Record<Outcome, number>>;
   exit: 0 | 1 | 2 | 3 | 4 | 5;
+  /** Experiments on deliveries that this run could not judge; absent where there is none. */
+  experiments?: readonly WaitingExperiment[];
   requirements: readonly RequirementVerdict[];
 }
 
@@ -55,12 +58,13 @@ const incomplete: ReadonlySet<Outcome> = new Set(['error', 'inconclusive', 'unve
 const exitOfHalt: Readonly<Record<Halt['cause'], Verdict['exit']>> = {
   credential: 2,
   account: 2,
+  receiver: 2,
   unreachable: 3,
   quota: 4,
 };
 
 /**
- * The exit code of a verdict, the first that applies: 5 our own fault, 2 credential refused or account held, 3 target unreachable, 1 any
+ * The exit code of a verdict, the first that applies: 5 our own fault, 2 credential refused, account or receiver held, 3 target unreachable, 1 any
  * fail (with `strict` any warn or change too), 4 incomplete or nothing decided, 0.
  */
 export function exitOf(
@@ -124,6 +128,7 @@ export async function conclude(run: Run, { durationMs, pins, record: known }: Gi
   const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
   const { halt } = record;
   const again = variable('ASSAY_AGAIN');
+  const experiments = waitingIn(record.webhooks.experiments);
   return {
     version: 1,
     header: {
@@ -146,6 +151,7 @@ export async function conclude(run: Run, { durationMs, pins, record: known }: Gi
     },
     outcomes: Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)]).filter(([, n]) => n !== 0)),
     exit: exitOf(requirements, { halt, strict: variable('ASSAY_STRICT') === '1' }),
+    ...(experiments.length > 0 && { experiments }),
     requirements,
   };
 }

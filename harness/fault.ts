@@ -60,6 +60,7 @@ interface Facts {
   credentialRefused: { seen: string };
   quotaUnavailable: { seen: string };
   accountHeld: { seen: string };
+  receiverHeld: { seen: string };
   notFinished: { seen: string };
   lostEvidence: { wanted: string; seen: string };
   shardMissing: { wanted: string };
@@ -90,6 +91,7 @@ const weights: Partial<Record<FaultCode, Exclude<Weight, 'broken'>>> = {
   throttledEarly: { outcome: 'unverified', attribution: 'target' },
   quotaUnavailable: { outcome: 'not run', attribution: 'environment' },
   accountHeld: { outcome: 'not run', attribution: 'configuration' },
+  receiverHeld: { outcome: 'not run', attribution: 'configuration' },
   cut: { outcome: 'inconclusive', attribution: 'suite' },
   unconfirmed: { outcome: 'inconclusive', attribution: 'environment' },
   suiteError: { outcome: 'error', attribution: 'suite' },
@@ -187,6 +189,7 @@ const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
   countedTogether: (f) => ({ wanted: `an answer to ${f.request}, whose own allowance is not used up`, seen: f.seen }),
   quotaUnavailable: (f) => ({ wanted: 'leave to send a request', seen: f.seen }),
   accountHeld: (f) => ({ wanted: 'an account that no other run uses', seen: f.seen }),
+  receiverHeld: (f) => ({ wanted: 'webhooks that this run can receive', seen: f.seen }),
   cut: (f) => ({ wanted: `the whole answer to ${f.request}`, seen: `only its first ${f.keptBytes} bytes are kept` }),
   unconfirmed: (f) => ({ wanted: `the same answer twice to ${f.request}`, seen: f.seen }),
   suiteError: (f) => ({ wanted: 'the check to run', seen: f.message }),

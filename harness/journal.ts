@@ -78,6 +78,11 @@ function readFile(folder: string, name: string): Line[] {
   return textsIn(folder, name).map((text, index) => parseLine(text, `${name}:${index + 1}`));
 }
 
+/** The lines of one file of a journal folder, by its name; none where there is no such file. Throws JournalError. */
+export function readPart(folder: string, name: string): Line[] {
+  return existsSync(join(folder, `${name}.ndjson`)) ? readFile(folder, `${name}.ndjson`) : [];
+}
+
 const filesIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.ndjson'));
 
 /** How many whole lines a journal folder has. */

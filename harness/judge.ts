@@ -26,6 +26,7 @@ const haltCodes = {
   unreachable: 'unreachable',
   credential: 'credentialRefused',
   account: 'accountHeld',
+  receiver: 'receiverHeld',
   quota: 'quotaUnavailable',
 } as const;
 

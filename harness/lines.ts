@@ -139,10 +139,10 @@ export interface LeverLine {
 
 /**
  * Why a run cannot go on: the target is gone and did not come back, it takes none of our credentials, another run holds
- * the account, or nobody can say any more what may be spent of its quota.
+ * the account or receives its webhooks, or nobody can say any more what may be spent of its quota.
  */
 export interface Halt {
-  cause: 'unreachable' | 'credential' | 'account' | 'quota';
+  cause: 'unreachable' | 'credential' | 'account' | 'quota' | 'receiver';
   message: string;
 }
 

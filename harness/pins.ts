@@ -20,6 +20,11 @@ export function pastFileFor(source: string): string {
   return pinsFileFor(source).replace(/\.pins\.json$/, '.past.json');
 }
 
+/** Where experiments on webhooks are kept that outlive a run: beside the pins, as `<name of the target file>.experiments.json`. */
+export function experimentsFileFor(source: string): string {
+  return pinsFileFor(source).replace(/\.pins\.json$/, '.experiments.json');
+}
+
 const hint = 'Mend it, or remove the file and learn anew with --pin.';
 
 function textOf(file: string): string | undefined {

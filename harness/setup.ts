@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { preflight, writeHalt, writeRunLine } from './begin.ts';
 import { idsGrepped, readCatalogue } from './catalogue.ts';
+import { type Heard, openHeard } from './experiments/heard.ts';
 import { feed, feedersOf } from './feeding.ts';
 import { isLawless } from './listing.ts';
 import { readPast } from './past.ts';
@@ -15,8 +16,7 @@ import { readTarget, type Target } from './target.ts';
 import { type Embedded, startEmbedded } from './targets/embedded.ts';
 import { decide, variable } from './targets/environment.ts';
 import { ConfigurationError } from './targets/problem.ts';
-import { answerTo } from './webhooks/hearing.ts';
-import { openHearing } from './webhooks/opening.ts';
+import { answerTo, unheard } from './webhooks/hearing.ts';
 
 let governor: OpenGovernor | undefined;
 
@@ -55,6 +55,17 @@ async function begin(run: Run): Promise<{ target: Target; embedded: Embedded | u
   return { target: readTarget(decideRun().target ?? ''), embedded };
 }
 
+/** Opens the receiver of the run; null where it cannot be had, which halts the run before its first request. */
+async function hear(run: Run, target: Target, embedded: Embedded | undefined): Promise<Heard | undefined | null> {
+  try {
+    return await openHeard(run, target, { isPassing: embedded !== undefined });
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    writeHalt(run, { cause: 'receiver', message: error.message.replaceAll(/\s*\n\s*/g, '; ') });
+    return null;
+  }
+}
+
 /** Production is only read, whatever a run was asked for and whoever started it, unless the host where it may move money was named. */
 function fenced(selection: Selection, { kind, baseUrl }: Target): Selection {
   const isAllowed = kind !== 'production' || variable('ASSAY_MONEY') === new URL(baseUrl).host;
@@ -78,8 +89,11 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   writeRunLine({ ...run, selection }, target, { pins: readPins(target.pinsFile), past });
   // Of the shards at one target the first has the receiver; each embedded emulator has one.
   const isHearing = embedded !== undefined || (selection.shard?.index ?? 1) === 1;
-  const heard = isHearing ? await openHearing({ run: { ...run, selection }, target }) : undefined;
-  if (await govern(run, target, heard && ((asked, gone) => answerTo(heard.hearing, asked, gone)))) {
+  const heard = isHearing ? await hear({ ...run, selection }, target, embedded) : undefined;
+  if (
+    heard !== null &&
+    (await govern(run, target, (asked, gone) => answerTo(heard?.hearing ?? unheard, asked, gone)))
+  ) {
     await preflight(decideRun(), target, past);
     await heard?.register();
     if (asked) await feed(feedersOf(asked, readCatalogue()), selection);

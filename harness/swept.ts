@@ -1,5 +1,6 @@
 import { Api } from './api.ts';
 import { Unreachable } from './client.ts';
+import { sweepWebhooks } from './experiments/playing.ts';
 import { readJournal } from './journal.ts';
 import { clockOf } from './levers.ts';
 import type { RunLine, TargetFacts } from './lines.ts';
@@ -9,7 +10,7 @@ import { openStage } from './stage.ts';
 import { openRecord } from './stored.ts';
 import { sweep } from './sweep.ts';
 import type { Target } from './target.ts';
-import { type Hearing, linesAfter } from './webhooks/hearing.ts';
+import type { Hearing } from './webhooks/hearing.ts';
 
 /** The record with the sweep in it, which is made once for a run: a law that fails must not cause it again. */
 export async function sweptRecord({
@@ -29,8 +30,9 @@ export async function sweptRecord({
   const stage = await openStage({ run, target, name, known, hearing });
   try {
     const before = known.exchanges.length;
-    await sweep(new Api(stage, 'sweep'), known, { paths: target.paths, advance: clockOf(stage) });
-    for await (const line of linesAfter(stage.hearing, known.webhooks.lines)) known.add(line);
+    const [api, advance] = [new Api(stage, 'sweep'), clockOf(stage)];
+    await sweep(api, known, { paths: target.paths, advance });
+    await sweepWebhooks(stage, { api, record: known, advance });
     const exchanges = known.exchanges.length - before;
     stage.write({ kind: 'end', requirement: 'sweep', status: 'done', claims: 0, exchanges });
     stage.write({ kind: 'swept', atNs: String(process.hrtime.bigint()), lines: known.lines });

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { formats } from '../schemas/formats.ts';
 import type { LimitedAccount, TargetFacts } from './lines.ts';
-import { pastFileFor, pinsFileFor } from './pins.ts';
+import { experimentsFileFor, pastFileFor, pinsFileFor } from './pins.ts';
 import type { Secret } from './redact.ts';
 import { addressHint, isAddress, isWebAddress } from './targets/address.ts';
 import { credentialsOf, type TargetCredential } from './targets/credentials.ts';
@@ -27,6 +27,8 @@ export interface Webhook {
   listen: { host: string; port: number };
   /** The header in which a proxy says where a request came from. */
   sourceHeader?: string;
+  /** Minutes between the attempts of one delivery, where they are not as usual. */
+  retryMinutes?: readonly number[];
 }
 
 /** Who is under test, with its credentials at hand: what the client needs. Never written anywhere as it is. */
@@ -53,6 +55,8 @@ export interface Target {
   pinsFile: string;
   /** The file of payments that earlier runs have made; it need not be there. */
   pastFile: string;
+  /** The file of experiments on webhooks that outlive a run; it need not be there. */
+  experimentsFile: string;
   secrets: readonly Secret[];
 }
 
@@ -169,6 +173,7 @@ function assemble(file: TargetFile & { folder: string }, source: string, lookup:
     ...parts,
     pinsFile: beside(file.pins) ?? pinsFileFor(source),
     pastFile: pastFileFor(source),
+    experimentsFile: experimentsFileFor(source),
     secrets: secretsOf(file, parts),
   };
 }

@@ -17,6 +17,7 @@ import { type Outcome, outcomes } from '../harness/outcome.ts';
 import type { RequirementVerdict } from '../harness/verdict.ts';
 import { writeConsole } from './console.ts';
 import { writeJson } from './json.ts';
+import { writeMarkdown } from './markdown.ts';
 import { toldRequirement, toldVerdict } from './toldVerdict.ts';
 
 const out = 'reports/out/told';
@@ -166,6 +167,33 @@ test('every outcome appears in the console and in the JSON alike', () => {
         expect(lines.some((each) => each.startsWith(`${id} `) && each.slice(8).startsWith(outcome))).toBe(true);
     }),
   );
+});
+
+const experiment = {
+  id: 'told-x1',
+  requirement: 'WHK-06a',
+  openedAt: '2026-01-01T00:00:00.000Z',
+  dueAt: '2026-01-02T22:00:00.000Z',
+  attempts: 4,
+  state: 'open' as const,
+};
+
+test('experiments that wait are told with their attempts and the time of their verdict, void ones with the reason', () => {
+  const lost = { ...experiment, attempts: 1, state: 'void' as const, why: 'our receiver did not listen' };
+  const verdict = toldVerdict([one], { experiments: [experiment, lost] });
+  const told = [
+    'WHK-06a open since 2026-01-01T00:00:00.000Z, 4 attempts so far, verdict due 2026-01-02T22:00:00.000Z',
+    'WHK-06a open since 2026-01-01T00:00:00.000Z, 1 attempt so far, void: our receiver did not listen',
+  ];
+  const lines = writeConsole(verdict, out).split('\n');
+  const page = writeMarkdown(verdict).split('\n');
+  for (const line of told) {
+    expect(lines).toContain(`  ${line}`);
+    expect(page).toContain(line);
+  }
+  const many = Array.from({ length: 30 }, () => experiment);
+  expect(writeConsole(toldVerdict([one], { experiments: many }), out)).toContain('and 10 more, in verdict.json');
+  expect(writeConsole(toldVerdict([one]), out)).not.toContain('Experiments');
 });
 
 test('the JSON begins with the version of its shape and ends with a line break', () => {

@@ -8,6 +8,7 @@ import {
   againWords,
   cellWords,
   endingWords,
+  experimentLines,
   findingLines,
   haltWords,
   inapplicableLines,
@@ -61,6 +62,21 @@ function taughtBy(one: RequirementVerdict): string[] {
   ];
 }
 
+/** More of them is for a file, not for a screen. */
+const mostExperiments = 20;
+
+function experimentsOf(verdict: Verdict): string[] {
+  const lines = experimentLines(verdict);
+  if (lines.length === 0) return [];
+  const more = lines.length - mostExperiments;
+  return [
+    'Experiments on webhooks that this run could not judge:',
+    ...lines.slice(0, mostExperiments).map((line) => `  ${line}`),
+    ...(more > 0 ? [`  and ${more} more, in verdict.json`] : []),
+    '',
+  ];
+}
+
 /** The verdict as text for a console: what needs attention first, then what was learned, then the counts. */
 export function writeConsole(verdict: Verdict, out: string): string {
   const { requirements, target, header, halt } = verdict;
@@ -80,6 +96,7 @@ export function writeConsole(verdict: Verdict, out: string): string {
     '',
     ...loud.flatMap((one) => detail(one, verdict, out)),
     ...(taught.length > 0 ? ['Learned, where the interface does not say:', ...taught, ''] : []),
+    ...experimentsOf(verdict),
     ...(inapplicable.length > 0 ? ['Not applicable:', ...inapplicable.map((line) => `  ${line}`), ''] : []),
     ...schemeLines(verdict),
     '',

@@ -10,6 +10,7 @@ import {
   againWords,
   cellWords,
   endingWords,
+  experimentLines,
   findingLines,
   haltWords,
   inapplicableLines,
@@ -109,6 +110,14 @@ function inapplicablePart(lines: readonly string[]): string[] {
   return shown.length === 0 ? [] : [folded('Why requirements are not applicable', fenced(shown))];
 }
 
+/** Those that are due first are told first; the file has them all. */
+function experimentsPart(lines: readonly string[]): string[] {
+  const { shown, left } = fitting(lines.map(plain), mostCharacters / 10);
+  const more = left > 0 ? [`and ${left} more, in verdict.json`] : [];
+  const summary = `Experiments on webhooks that this run could not judge (${lines.length})`;
+  return lines.length === 0 ? [] : [folded(summary, fenced([...shown, ...more]))];
+}
+
 function loudPart(details: readonly string[], budget: number): string[] {
   const { shown, left } = fitting(details, budget);
   return [...shown, ...(left > 0 ? [`${left} more need attention; verdict.json has them.`] : [])];
@@ -131,6 +140,7 @@ export function writeMarkdown(verdict: Verdict): string {
   const tables = [
     sectionTable(requirements),
     folded('Every requirement by its outcome', outcomeTable(requirements)),
+    ...experimentsPart(experimentLines(verdict)),
     ...inapplicablePart(inapplicableLines(requirements)),
     folded(unsignedHeading, fenced(schemeLines(verdict).slice(1).map(plain))),
     ...(diagram ? [folded('The transitions that were seen', diagram)] : []),

@@ -131,23 +131,41 @@ const selection: Arbitrary<Verdict['selection']> = record(
   { requiredKeys: ['profile', 'tier', 'day'] },
 );
 
+const experiment: Arbitrary<NonNullable<Verdict['experiments']>[number]> = record(
+  {
+    id: text,
+    requirement: constantFrom('WHK-05', 'WHK-06a'),
+    openedAt: instant.map((at) => at.toISOString()),
+    dueAt: instant.map((at) => at.toISOString()),
+    attempts: nat(120),
+    state: constantFrom('open', 'void'),
+    why: text,
+  },
+  { requiredKeys: ['id', 'requirement', 'openedAt', 'dueAt', 'attempts', 'state'] },
+);
+
 /** Any verdict whose counts add up, with every outcome and with texts that try to break each report; for tests only. */
 export const someVerdict: Arbitrary<Verdict> = record({
   header,
   selection,
   target: record({ name: text, kind: constantFrom('emulator', 'sandbox', 'vendor', 'production', ''), baseUrl: text }),
   contract: string({ unit: constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 }),
-  halt: option(record({ cause: constantFrom('unreachable', 'credential', 'account', 'quota'), message: text }), {
-    nil: undefined,
-    freq: 9,
-  }),
+  halt: option(
+    record({ cause: constantFrom('unreachable', 'credential', 'account', 'quota', 'receiver'), message: text }),
+    {
+      nil: undefined,
+      freq: 9,
+    },
+  ),
   exit: constantFrom(0, 1, 2, 3, 4, 5),
   cells,
+  experiments: option(array(experiment, { minLength: 1, maxLength: 4 }), { nil: undefined, freq: 4 }),
   requirements: uniqueArray(requirement, { selector: ({ id }) => id, maxLength: 12 }),
-}).map(({ requirements, halt, ...rest }) => ({
+}).map(({ requirements, halt, experiments, ...rest }) => ({
   version: 1,
   ...rest,
   ...(halt && { halt }),
+  ...(experiments && { experiments }),
   outcomes: countsOf(requirements),
   requirements: [...requirements].sort((a, b) => (a.id < b.id ? -1 : 1)),
 }));

@@ -21,6 +21,7 @@ export function endingWords({ exit, outcomes, halt }: Pick<Verdict, 'exit' | 'ou
 const halts = {
   unreachable: 'The target stopped answering',
   account: 'The quota of the account cannot be used',
+  receiver: 'Its webhooks cannot be received',
   quota: 'Nobody can say what may still be sent',
   credential: 'Check the token id and secret that the target file names',
 } as const;
@@ -65,6 +66,15 @@ export function inapplicableLines(requirements: readonly RequirementVerdict[]): 
 /** What a requirement taught of the target, a line for each key. */
 export function learnedLines({ id, outcome, learned = {} }: RequirementVerdict): readonly string[] {
   return Object.entries(learned).map(([key, value]) => `${id.padEnd(7)} ${outcome}  ${key}: ${value}`);
+}
+
+/** What was asked of deliveries and is not judged yet, or never will be, a line for each experiment. */
+export function experimentLines({ experiments = [] }: Pick<Verdict, 'experiments'>): readonly string[] {
+  return experiments.map(({ requirement, state, openedAt, dueAt, attempts, why }) => {
+    const so = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} so far`;
+    const rest = state === 'open' ? `${so}, verdict due ${dueAt}` : `${so}, void: ${why ?? 'nobody knows why'}`;
+    return `${requirement.padEnd(7)} open since ${openedAt}, ${rest}`;
+  });
 }
 
 /** Cells as words, `11 of 212 cells`; undefined where no requirement has cells. */

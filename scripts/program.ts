@@ -12,6 +12,7 @@ type Exit = (code: number) => void;
 // Half of the code each, and read only by a command that runs or judges.
 const running = () => import('./run.ts');
 const mutating = () => import('./fleet.ts');
+const receiving = () => import('./inbox.ts');
 
 /** Adds one command, or a few that belong together. */
 type Door = (assay: Command, exit: Exit) => void;
@@ -56,6 +57,15 @@ const askingTarget: Door = (assay, exit) => {
   selecting(assay.command('plan').description('say what a run would send and consume; sends nothing'))
     .option('--json', 'print the plan as one JSON document')
     .action(async (options) => exit(await (await running()).plan(options)));
+};
+
+const listening: Door = (assay, exit) => {
+  assay
+    .command('inbox')
+    .description('receive webhooks between runs, for experiments that outlive a run')
+    .option('--target <file>', 'whose webhooks', single)
+    .option('--set <path=value>', 'override a field of the target file; may be repeated', collect)
+    .action(async (options) => exit(await (await receiving()).inbox(options)));
 };
 
 const describing: Door = (assay, exit) => {
@@ -123,6 +133,6 @@ export function program(exit: Exit): Command {
   const assay = new Command('assay')
     .description('Says whether an implementation does what the interface says.')
     .exitOverride();
-  for (const door of [askingTarget, describing, reporting, telling, emulating]) door(assay, exit);
+  for (const door of [askingTarget, listening, describing, reporting, telling, emulating]) door(assay, exit);
   return assay;
 }

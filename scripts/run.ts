@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Verdict } from '../harness/conclude.ts';
+import { readKept } from '../harness/experiments/kept.ts';
 import { type Circumstances, type Forecast, forecast } from '../harness/forecast.ts';
 import { joined } from '../harness/join.ts';
 import { Journal } from '../harness/journal.ts';
@@ -94,7 +95,10 @@ async function prepare(options: RunOptions): Promise<Prepared> {
   const place = placeOf(options.target ?? variable('ASSAY_TARGET'));
   decideOverrides(overridesFrom(options.set ?? [], place));
   const target: Target | undefined = place === undefined ? undefined : await readyTarget(place);
-  if (target) readPins(target.pinsFile);
+  if (target) {
+    readPins(target.pinsFile);
+    readKept(target.experimentsFile);
+  }
   const selection = selectionOf(options, target);
   return { place, selection, foretold: forecast(selection, { ...known(), ...circumstances(target, selection) }) };
 }

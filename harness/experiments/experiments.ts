@@ -49,6 +49,16 @@ function dueOf({ openedAt, deliveries }: KeptExperiment, horizonMs: number): str
   return iso(Math.min(last, openedMs + horizonMs) + horizonMs);
 }
 
+/** Deliveries with one more, or with what is known of one by now. */
+function withDelivery(deliveries: readonly DeliveryLine[], one: DeliveryLine): readonly DeliveryLine[] {
+  const index = deliveries.findLastIndex(({ id, run }) => id === one.id && run === one.run);
+  if (index >= 0) return deliveries.with(index, one);
+  return deliveries.length < mostDeliveries ? [...deliveries, one] : deliveries;
+}
+
+/** Other methods, and what came to where a redirect points, is answered beside the plan. */
+const followsPlan = ({ request, moved }: DeliveryLine) => request.method === 'POST' && moved === undefined;
+
 const seconds = (span: Span) => Math.round((Date.parse(span.untilAt) - Date.parse(span.fromAt)) / 1000);
 
 function whyVoid([first, ...others]: readonly Span[]): string | undefined {
@@ -87,12 +97,14 @@ export class Experiments {
 
   /** How deliveries are to be answered from the beginning on: what earlier runs have begun goes on. */
   plans(): BegunPlan[] {
-    return this.all.map(({ webhook, match, plan, deliveries }) => ({ webhook, match, plan, seen: deliveries.length }));
+    const seenIn = (deliveries: readonly DeliveryLine[]) => deliveries.filter(followsPlan).length;
+    return this.all.map(({ webhook, match, plan, deliveries }) => ({ webhook, match, plan, seen: seenIn(deliveries) }));
   }
 
-  /** When the last of them is due, ms since 1970 by the target's clock; none where none is open. */
+  /** When the last of them is due that was not judged in this run, ms since 1970 by the target's clock. */
   get lastDueMs(): number | undefined {
-    return this.all.length === 0 ? undefined : Math.max(...this.all.map(({ dueAt }) => Date.parse(dueAt)));
+    const waiting = this.all.filter(({ id }) => !this.#judged.has(id));
+    return waiting.length === 0 ? undefined : Math.max(...waiting.map(({ dueAt }) => Date.parse(dueAt)));
   }
 
   /** Opens an experiment; gives its id. Throws RangeError where too many are open. */
@@ -106,18 +118,17 @@ export class Experiments {
     return id;
   }
 
-  /** Takes one more delivery, where it belongs to an experiment. */
+  /** Takes one more delivery, where it belongs to an experiment, or says how one that was taken has ended. */
   take(line: DeliveryLine): void {
     const { run, horizonMs, clock } = this.#keeping;
     clock.told(Date.parse(line.targetAt));
     const text = line.request.body.text ?? '';
-    const isOf = ({ match, webhook, deliveries }: KeptExperiment) =>
-      text.includes(match) && webhook === (line.webhook ?? webhook) && deliveries.length < mostDeliveries;
+    const isOf = ({ match, webhook }: KeptExperiment) => text.includes(match) && webhook === (line.webhook ?? webhook);
     if (!this.all.some(isOf)) return;
     const kept = keptDelivery(line, run);
     const experiments = this.all.map((one) => {
       if (!isOf(one)) return one;
-      const grown = { ...one, deliveries: [...one.deliveries, kept] };
+      const grown = { ...one, deliveries: withDelivery(one.deliveries, kept) };
       return { ...grown, dueAt: dueOf(grown, horizonMs) };
     });
     this.#keep({ experiments });

@@ -4,7 +4,7 @@ import { isRunning } from '../quota/holder.ts';
 import { ConfigurationError } from '../targets/problem.ts';
 
 /** How often whoever waits for the other looks, ms. */
-const lookMs = 50;
+const lookMs = 200;
 
 /** An inbox that is asked to leave has left within this, ms. */
 const leavingMs = 10_000;

@@ -190,12 +190,20 @@ class Office {
   }
 }
 
+/** True for a run that asks for something that a receiver would hear, of a target that would reach it. */
+export function wouldHear({ run, target }: HearingOpening): boolean {
+  const { only, tier } = run.selection;
+  return (
+    hearsWebhooks({ ...(only && { only }) }) &&
+    baseFor(target) !== undefined &&
+    kindsOf(target, tier === 'passive').length > 0
+  );
+}
+
 /** Opens the receiver of a run; undefined where the run asks for nothing that it would hear, or no target would reach it. */
 export async function openHearing(opening: HearingOpening): Promise<OpenHearing | undefined> {
-  const { run, target } = opening;
-  const base = baseFor(target);
-  const isUseful = hearsWebhooks(run.selection) && kindsOf(target, run.selection.tier === 'passive').length > 0;
-  if (!base || !isUseful) return undefined;
+  const base = baseFor(opening.target);
+  if (!base || !wouldHear(opening)) return undefined;
   const office = new Office(opening, base);
   await office.listen();
   return {

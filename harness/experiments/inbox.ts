@@ -1,0 +1,101 @@
+import { redactorFor } from '../stage.ts';
+import type { Target } from '../target.ts';
+import { ConfigurationError } from '../targets/problem.ts';
+import { Receiver } from '../webhooks/receiver.ts';
+import { WebhookSecrets } from '../webhooks/secrets.ts';
+import { baseFor, kindsOf, waysOf } from '../webhooks/ways.ts';
+import type { Experiments } from './experiments.ts';
+import { openExperiments } from './keeper.ts';
+import { InboxSeat } from './seat.ts';
+
+/** The inbox of a target: what it says, and what ends it. */
+export interface InboxParts {
+  target: Target;
+  say(text: string): void;
+  signal: AbortSignal;
+}
+
+const noPort = {
+  where: 'webhook.listen.port',
+  wanted: 'a port of its own, to which webhook.publicUrl leads',
+  seen: 'none',
+  hint: 'Name the port to which your tunnel leads.',
+};
+
+/** Where the webhooks of a target come whoever listens. Throws ConfigurationError where the target file does not say. */
+function placeOf(target: Target): { own: string; listen: { host: string; port: number } } {
+  const { listen } = target.webhook ?? {};
+  const base = baseFor(target);
+  if (!listen?.port || !base) throw new ConfigurationError('assay inbox', [noPort]);
+  return { own: base.own, listen };
+}
+
+/** The secrets by which runs have had webhooks signed, or the operator has. */
+function secretsFor(target: Target): WebhookSecrets {
+  const secrets = new WebhookSecrets();
+  const { secret, unsigned } = target.webhook ?? {};
+  const kinds = kindsOf(target, false);
+  const ofOperator = kinds.filter((kind) => waysOf(target, kind, false)[0] === 'operator');
+  const ofRuns = kinds.filter((kind) => !ofOperator.includes(kind));
+  secrets.derive(ofRuns, target.credentials[0].secret);
+  for (const kind of ofOperator) if (secret !== undefined && !unsigned?.includes(kind)) secrets.give(kind, secret);
+  return secrets;
+}
+
+function receiverOf({ target, say }: InboxParts, experiments: Experiments): Receiver {
+  const place = placeOf(target);
+  const redactor = redactorFor(target, []);
+  redactor.know({ label: 'path of webhooks', value: place.own.slice(1) });
+  const receiver = new Receiver({
+    ...place,
+    prefix: `inbox-${Date.now().toString(36)}`,
+    redactor,
+    secrets: secretsFor(target),
+    otherSecrets: target.credentials.map(({ secret }) => secret),
+    tellsTime: target.kind === 'emulator',
+    holds: false,
+    sourceHeader: target.webhook?.sourceHeader,
+    arrived: (line) => experiments.take({ ...line, answered: 'closed' }),
+    write: (line) => {
+      if (line.kind !== 'delivery') return;
+      experiments.take(line);
+      say(
+        `${line.receivedAt} ${line.webhook ?? 'webhook'} ${line.request.body.bytes} bytes, answered ${JSON.stringify(line.answer)}`,
+      );
+    },
+  });
+  for (const { match, plan, seen } of experiments.plans()) receiver.plans.add({ text: match, plan }, seen);
+  return receiver;
+}
+
+/** Listens until a run wants to, or the signal comes. */
+async function listen(parts: InboxParts, seat: InboxSeat): Promise<void> {
+  const { target, say, signal } = parts;
+  const { experiments, close } = await openExperiments(target, { run: 'inbox', file: target.experimentsFile });
+  const receiver = receiverOf(parts, experiments);
+  try {
+    await receiver.listen();
+    experiments.listening();
+    const { lastDueMs } = experiments;
+    const due = lastDueMs === undefined ? '' : `, the last due ${new Date(lastDueMs).toISOString()}`;
+    say(`listening on port ${receiver.port}; experiments open: ${experiments.all.length}${due}`);
+    await seat.wanted(signal);
+  } finally {
+    await receiver.rest();
+    close();
+  }
+}
+
+/** Receives webhooks for the open experiments of a target while no run does, until the signal comes. Throws ConfigurationError. */
+export async function inbox(parts: InboxParts): Promise<void> {
+  placeOf(parts.target);
+  const seat = new InboxSeat(parts.target.experimentsFile);
+  while (await seat.take(parts.signal)) {
+    try {
+      await listen(parts, seat);
+    } finally {
+      seat.leave();
+    }
+    if (!parts.signal.aborted) parts.say('a run listens now; back when it is over');
+  }
+}

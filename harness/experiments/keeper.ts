@@ -1,0 +1,105 @@
+import { Journal, readPart } from '../journal.ts';
+import type { Line } from '../lines.ts';
+import { placesOf, type Run } from '../run.ts';
+import type { Target } from '../target.ts';
+import { ConfigurationError } from '../targets/problem.ts';
+import type { Keeper } from '../webhooks/local.ts';
+import { Experiments } from './experiments.ts';
+import { horizonOf } from './horizon.ts';
+import { seatRun } from './seat.ts';
+import { TargetClock } from './targetClock.ts';
+import { timeAt } from './targetTime.ts';
+
+/** How often a listener says that it still listens, ms. */
+const beatMs = 5_000;
+
+/** The experiments of a target as somebody who listens has them, on its clock. */
+export interface Listening {
+  experiments: Experiments;
+  /** Asks an emulator for its time. */
+  lookAtClock(): Promise<void>;
+  close(): void;
+}
+
+/** Opens the experiments of a target for a run, or for the inbox; from now on it is said again and again that it listens. */
+export async function openExperiments(
+  target: Target,
+  { run, file }: { run: string; file?: string | undefined },
+): Promise<Listening> {
+  const clock = new TargetClock({ tells: target.kind === 'emulator' });
+  const lookAtClock = async () => clock.told(await timeAt(target));
+  await lookAtClock();
+  const experiments = new Experiments({ file, run, horizonMs: horizonOf(target), clock });
+  // What is in no file is gone with this process, whatever is said of it.
+  const timer = file && setInterval(() => void lookAtClock().then(() => experiments.beat()), beatMs).unref();
+  return {
+    experiments,
+    lookAtClock,
+    close: () => {
+      clearInterval(timer);
+      experiments.close();
+    },
+  };
+}
+
+/** The keeper of a run's experiments, which outlive it where the target does. */
+export interface OpenKeeper {
+  keeper: Keeper;
+  close(): Promise<void>;
+}
+
+/** The file of the journal that tells of experiments. */
+const partOf = ({ selection: { shard } }: Run) => `${shard ? `s${shard.index}` : ''}experiments`;
+
+/** The experiments as they stand in the journal of a run. */
+export function experimentsIn(run: Run): Line[] {
+  return readPart(placesOf(run.out).journal, partOf(run));
+}
+
+/** Takes the seat of the target's receiver. Without it nothing that is asked outlives the run. */
+async function seated({ experimentsFile, webhook }: Target): Promise<(() => void) | undefined> {
+  try {
+    return await seatRun(experimentsFile);
+  } catch (error) {
+    // Another run of the same target listens as well, on a port of its own.
+    if (error instanceof ConfigurationError && (webhook?.listen?.port ?? 0) === 0) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Opens the keeper of a run; an inbox that listens for the target leaves. `isPassing` for a target that does not outlive the run. Throws
+ * ConfigurationError where another run has the receiver, or the file is broken.
+ */
+export async function openKeeper(run: Run, target: Target, { isPassing }: { isPassing: boolean }): Promise<OpenKeeper> {
+  const leave = isPassing ? undefined : await seated(target);
+  const { selection, id, out } = run;
+  const file = leave && target.experimentsFile;
+  const { experiments, lookAtClock, close } = await openExperiments(target, { run: id, file });
+  const write = () => {
+    const journal = new Journal(placesOf(out).journal, partOf(run));
+    for (const line of experiments.told((requirement) => selection.only?.includes(requirement) ?? true))
+      journal.write(line);
+    journal.close();
+  };
+  const tell = async (words: unknown) => {
+    await lookAtClock();
+    if (words === 'write') write();
+    return experiments.lastDueMs ?? null;
+  };
+  return {
+    keeper: {
+      plans: () => experiments.plans(),
+      begin: (question) => experiments.begin(question),
+      take: (line) => experiments.take(line),
+      resting: () => experiments.resting(),
+      listening: () => experiments.listening(),
+      tell,
+    },
+    close: async () => {
+      await lookAtClock();
+      close();
+      leave?.();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test';
+import { type Playing, play } from './play.ts';
+
+const minuteMs = 60_000;
+
+/** Minutes between a failed attempt and the next. */
+const delays = [1, 2, 5, 15, 30, 60, 120, 360, 720, 1440];
+
+/** A target that announces one thing at 0, fails each time but when it is answered in time, and takes a look to see an answer. */
+function told({ heldMs = [] as readonly number[] } = {}) {
+  let nowMs = 0;
+  let underway: { atMs: number; heldMs: number } | undefined;
+  let nextMs: number | undefined = 0;
+  const attempts: number[] = [];
+  const outcomes: boolean[] = [];
+  const end = (isOk: boolean) => {
+    const { atMs = 0 } = underway ?? {};
+    outcomes.push(isOk);
+    const delay = isOk ? undefined : delays[outcomes.length - 1];
+    nextMs = delay === undefined ? undefined : atMs + delay * minuteMs;
+    underway = undefined;
+  };
+  const begin = () => {
+    if (underway || nextMs === undefined || nextMs > nowMs) return;
+    underway = { atMs: nextMs, heldMs: heldMs[attempts.length] ?? 0 };
+    attempts.push(nextMs);
+    nextMs = undefined;
+  };
+  const playing: Playing = {
+    outstanding: async () => {
+      begin();
+      return { nowMs, underway: underway ? 1 : 0, nextMs };
+    },
+    advance: async (ms) => {
+      nowMs += ms;
+      if (underway && ms > 10_000) end(false);
+      return true;
+    },
+    held: async () => (underway && underway.heldMs > 0 ? [underway.heldMs] : []),
+    release: async (ms) => {
+      if (underway && underway.heldMs <= ms) end(true);
+    },
+    pause: async () => {
+      if (underway?.heldMs === 0) end(false);
+    },
+  };
+  return { playing, attempts, outcomes, now: () => nowMs };
+}
+
+test('a whole schedule is played in one jump', async () => {
+  const target = told();
+  expect(await play(target.playing, 2_760 * minuteMs)).toBe(true);
+  expect(target.attempts.map((ms) => ms / minuteMs)).toEqual([0, 1, 3, 8, 23, 53, 113, 233, 593, 1313, 2753]);
+  expect(target.now()).toBe(2_760 * minuteMs);
+});
+
+test('an answer that is late is given at its time, on the clock of the target', async () => {
+  const late = told({ heldMs: [0, 12_000, 8_000] });
+  expect(await play(late.playing, 2_760 * minuteMs)).toBe(true);
+  expect(late.outcomes).toEqual([false, false, true]);
+});
+
+test('a target that says nothing, or whose clock rests, ends it', async () => {
+  const { playing } = told();
+  expect(await play({ ...playing, outstanding: async () => undefined }, 1)).toBe(false);
+  expect(await play({ ...playing, advance: async () => false }, minuteMs)).toBe(false);
+});
+
+test('an attempt that never ends is not waited for for ever', async () => {
+  const { playing } = told();
+  expect(await play({ ...playing, pause: async () => undefined }, minuteMs)).toBe(false);
+});

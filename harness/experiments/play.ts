@@ -1,0 +1,51 @@
+/** What a target says of the webhooks that it has still to send, by its own clock, ms since 1970. */
+export interface Outstanding {
+  nowMs: number;
+  /** Attempts that were begun and have not ended. */
+  underway: number;
+  /** When the next one is due; none where none waits. */
+  nextMs?: number | undefined;
+}
+
+/** A target whose clock we move, and our receiver, which holds answers that are to be late. */
+export interface Playing {
+  /** Undefined where the target does not say. */
+  outstanding(): Promise<Outstanding | undefined>;
+  /** Moves the clock; says whether it did. */
+  advance(ms: number): Promise<boolean>;
+  /** How much later each held answer is to be given, ms of the target's clock. */
+  held(): Promise<readonly number[]>;
+  /** The clock was moved by so much. */
+  release(ms: number): Promise<void>;
+  /** Lets a moment of real time pass. */
+  pause(): Promise<void>;
+}
+
+/** More looks than this show no end, however it comes. */
+const mostLooks = 6_000;
+
+/** Gives the held answer whose time comes first; says whether there was one. */
+async function giveHeld({ held, advance, release }: Playing): Promise<boolean> {
+  const waits = await held();
+  if (waits.length === 0) return false;
+  const ms = Math.min(...waits);
+  await advance(ms);
+  await release(ms);
+  return true;
+}
+
+/**
+ * Plays the retries of a target as if days had passed: moves its clock until nothing is due before a moment, and waits for what is underway.
+ * Says whether it came to that.
+ */
+export async function play(playing: Playing, untilMs: number): Promise<boolean> {
+  for (let look = 0; look < mostLooks; look += 1) {
+    const { nowMs, underway, nextMs = Number.POSITIVE_INFINITY } = (await playing.outstanding()) ?? {};
+    if (nowMs === undefined) return false;
+    if (await giveHeld(playing)) continue;
+    if ((underway ?? 0) > 0 || nextMs <= nowMs) await playing.pause();
+    else if (nowMs >= untilMs) return true;
+    else if (!(await playing.advance(untilMs - nowMs))) return false;
+  }
+  return false;
+}

@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import { inbox as listenFor } from '../harness/experiments/inbox.ts';
+import { variable } from '../harness/targets/environment.ts';
+import { decideOverrides, overridesFrom } from '../harness/targets/overrides.ts';
+import { ConfigurationError } from '../harness/targets/problem.ts';
+import { readyTarget } from './ready.ts';
+
+/** The options of `assay inbox`. */
+export interface InboxOptions {
+  target?: string;
+  set?: readonly string[];
+}
+
+const nobody = {
+  where: '--target',
+  wanted: 'the file of a target whose webhooks are to be received',
+  seen: 'none',
+  hint: 'Name it.',
+};
+
+/** Receives webhooks between runs, until SIGINT or SIGTERM; gives the exit code. */
+export async function inbox({ target: named, set = [] }: InboxOptions): Promise<number> {
+  const given = named ?? variable('ASSAY_TARGET');
+  if (given === undefined) throw new ConfigurationError('assay inbox', [nobody]);
+  const place = resolve(given);
+  decideOverrides(overridesFrom(set, place));
+  const target = await readyTarget(place);
+  const stopped = new AbortController();
+  const stop = () => stopped.abort();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  await listenFor({ target, say: (text) => process.stderr.write(`${text}\n`), signal: stopped.signal });
+  return 0;
+}
