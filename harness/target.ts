@@ -13,7 +13,7 @@ import { currentOverrides } from './targets/overrides.ts';
 import { textAt } from './targets/place.ts';
 import { ConfigurationError } from './targets/problem.ts';
 import { ownQuota, type Rate, rateOf } from './targets/rate.ts';
-import type { Deadlines, Paths, Project, TargetFile, WebhookKind } from './targets/targetFile.ts';
+import type { Deadlines, Paths, Project, TargetFile, WebhookFile, WebhookKind } from './targets/targetFile.ts';
 import { type Lookup, variableFlaws } from './targets/variables.ts';
 
 /** Where a target sends its webhooks, and how they come to us. */
@@ -21,13 +21,13 @@ export interface Webhook {
   publicUrl: string;
   secret?: string;
   kinds: readonly WebhookKind[];
-  /** The kinds for which no secret is configured. */
+  /** Those of them for which no secret is configured. */
   unsigned?: readonly WebhookKind[];
   /** Where we listen. */
   listen: { host: string; port: number };
   /** The header in which a proxy says where a request came from. */
   sourceHeader?: string;
-  /** Minutes between the attempts of one delivery, where they are not as usual. */
+  /** How long after a failed attempt the next one is made, where the target file says so. */
   retryMinutes?: readonly number[];
 }
 
@@ -93,9 +93,9 @@ function bareDraft(baseUrl: string, overrides: readonly Override[]): Draft {
 /** Where we listen for webhooks unless the target file says otherwise: on loopback, on a port that the system picks. */
 export const usualListen = { host: '127.0.0.1', port: 0 };
 
-function webhookOf({ secretEnv, source: _, ...file }: NonNullable<TargetFile['webhook']>, lookup: Lookup): Webhook {
+function webhookOf({ secretEnv, source: _, kinds = [], ...file }: WebhookFile, lookup: Lookup): Webhook {
   const secret = secretEnv === undefined ? undefined : lookup(secretEnv);
-  return { ...file, listen: { ...usualListen, ...file.listen }, ...(secret !== undefined && { secret }) };
+  return { ...file, kinds, listen: { ...usualListen, ...file.listen }, ...(secret !== undefined && { secret }) };
 }
 
 type Parts = Pick<Target, 'credentials' | 'control' | 'webhook' | 'chain' | 'quota'>;

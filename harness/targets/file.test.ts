@@ -15,6 +15,8 @@ credentials:
     secretEnv: F_SECRET
 `;
 
+const guess = '0123456789abcdef0123456789abcdef';
+
 const variables = `F_TOKEN=TKN-main-1
 F_SECRET=top-secret-1
 F_HOOK=hook-secret-1
@@ -49,7 +51,7 @@ test('everything a run needs of a whole file is on the target', () => {
   const target = readTarget(
     written(`${head}
 quota: { postPerMinute: 20, windowSeconds: 0.3, redisEnv: F_REDIS }
-webhook: { publicUrl: "https://hooks.example.com/in", secretEnv: F_HOOK, kinds: [payment, checkout] }
+webhook: { publicUrl: "https://hooks.example.com/in/${guess}", listen: { port: 8700 }, secretEnv: F_HOOK, kinds: [payment, checkout], unsigned: [checkout], source: 203.0.113.7 }
 paths:
   checkout: "/v1/checkouts/{checkoutId}"
   webhooks: { payment: /v1/hooks }
@@ -62,7 +64,14 @@ pins: learned/here.json
   expect(target).toMatchObject({
     kind: 'vendor',
     quota: { post: 20, windowMs: 300, redisUrl: 'redis://:pass@127.0.0.1:6379' },
-    webhook: { publicUrl: 'https://hooks.example.com/in', secret: 'hook-secret-1', kinds: ['payment', 'checkout'] },
+    webhook: {
+      publicUrl: `https://hooks.example.com/in/${guess}`,
+      listen: { host: '127.0.0.1', port: 8700 },
+      secret: 'hook-secret-1',
+      kinds: ['payment', 'checkout'],
+      unsigned: ['checkout'],
+    },
+    facts: { webhookSource: '203.0.113.7' },
     paths: { checkout: '/v1/checkouts/{checkoutId}', webhooks: { payment: '/v1/hooks' } },
     dashboard: { driver: test.info().outputPath('drive.ts') },
     chain: { blockchain: 'ETHEREUM', rpcUrl: 'https://node.example.com/rpc', key: 'key-of-the-chain' },
@@ -137,6 +146,8 @@ gaps:
     '/paths/request:12',
     '/quota/postPerMinute:10',
     '/webhook/kinds/0:11',
+    '/webhook/listen/port:11',
+    '/webhook/publicUrl:11',
   ]);
   for (const word of ['do-not-repeat-me', '4000000000000003']) expect(message).not.toContain(word);
   for (const { hint, wanted, seen } of problems)
@@ -164,7 +175,7 @@ const inlined: Readonly<Record<string, readonly [text: string, where: string]>> 
   'the place of a variable': [head.replace('F_SECRET', secret), '/credentials/0/secretEnv'],
   'a token id in the place of a variable': [head.replace('F_TOKEN', 'TKN-secret'), '/credentials/0/tokenIdEnv'],
   'the field of a webhook': [
-    `${head}webhook: { publicUrl: "https://h.example", kinds: [payment], secret: ${secret} }`,
+    `${head}webhook: { publicUrl: "https://h.example/${guess}", listen: { port: 1 }, kinds: [payment], secret: ${secret} }`,
     '/webhook/secret',
   ],
   'any text, where the environment knows it': [`${head}pins: top-secret-1.json`, '/pins'],

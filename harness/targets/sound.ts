@@ -1,6 +1,6 @@
 import { idsNamed, readCatalogue } from '../catalogue.ts';
 import { isLuhnValid } from '../redact.ts';
-import { isAddress } from './address.ts';
+import { isAddress, isWebAddress } from './address.ts';
 import type { Flaw } from './flaw.ts';
 import { itemsAt, type Place, textAt, valueAt } from './place.ts';
 import { templateFlaws } from './templates.ts';
@@ -95,7 +95,39 @@ const sandboxWindow: Check = (value) => {
     }));
 };
 
-const checks: readonly Check[] = [labels, mains, cards, gaps, contract, sandboxWindow, templateFlaws];
+/** A part of a path that nobody can guess. */
+const unguessable = /^[\w.~-]{16,}$/;
+
+/** Whoever knows where webhooks are sent can send some. */
+const publicPath: Check = (value) => {
+  const place = ['webhook', 'publicUrl'];
+  const url = textAt(value, place) ?? '';
+  if (!isWebAddress(url) || unguessable.test(new URL(url).pathname.replace(/\/$/, '').split('/').at(-1) ?? ''))
+    return [];
+  const wanted = 'an address whose path ends in at least 16 characters that nobody can guess';
+  const hint = 'Add what this prints, after a slash: openssl rand -hex 16';
+  return [{ place, wanted, seen: 'one whose path does not', hint }];
+};
+
+/** An address of this machine leads here only by a port that is known beforehand. */
+const knownPort: Check = (value) => {
+  const place = ['webhook', 'listen', 'port'];
+  if (textAt(value, ['webhook', 'publicUrl']) === undefined || valueAt(value, place) !== undefined) return [];
+  const hint = 'Write listen: { port: … }, to which that address leads.';
+  return [{ place, wanted: 'the port that the public address leads to', seen: 'none', hint }];
+};
+
+const checks: readonly Check[] = [
+  labels,
+  mains,
+  cards,
+  gaps,
+  contract,
+  sandboxWindow,
+  templateFlaws,
+  publicPath,
+  knownPort,
+];
 
 /** What is wrong with a target file that no schema can say; fields of the wrong type are left to the schema. */
 export function soundFlaws(value: unknown): Flaw[] {

@@ -20,16 +20,7 @@ export interface TargetFile {
   mockCards?: { failed: string; success: string };
   samples?: Record<string, Record<string, string>>;
   quota?: { postPerMinute?: number; getPerMinute?: number; windowSeconds?: number; redisEnv?: string };
-  webhook?: {
-    publicUrl: string;
-    secretEnv?: string;
-    kinds: WebhookKind[];
-    unsigned?: WebhookKind[];
-    listen?: { host?: string; port?: number };
-    source?: string;
-    sourceHeader?: string;
-    retryMinutes?: number[];
-  };
+  webhook?: WebhookFile;
   paths?: Paths;
   levers?: {
     control?: { url: string; tokenEnv: string };
@@ -39,6 +30,18 @@ export interface TargetFile {
   gaps?: { id: string; reason: string }[];
   deadlines?: Partial<Deadlines>;
   pins?: string;
+}
+
+/** How webhooks come to us, as it stands in a target file. */
+export interface WebhookFile {
+  publicUrl: string;
+  listen?: { host?: string; port?: number };
+  kinds?: WebhookKind[];
+  secretEnv?: string;
+  unsigned?: WebhookKind[];
+  source?: string;
+  sourceHeader?: string;
+  retryMinutes?: number[];
 }
 
 /** What an account may send in each window, where a run may use all of it up; a window is a minute unless it says otherwise. */

@@ -71,9 +71,12 @@ const names = Object.keys(unheard) as (keyof Hearing)[];
 /** Asks across a desk: the name of what is asked, and its one argument. */
 export type Tell = (name: string, words: unknown) => Promise<unknown>;
 
-/** The hearing at the other end of a desk. */
+/** The hearing at the other end of a desk, where nobody may hear. */
 export function hearingAcross(tell: Tell): Hearing {
-  const asks = names.map((name) => [name, (words: unknown) => tell(name, words ?? null)] as const);
+  const otherwise = (name: keyof Hearing) => (unheard[name] as () => Promise<unknown>)();
+  const asks = names.map(
+    (name) => [name, async (words: unknown) => (await tell(name, words ?? null)) ?? otherwise(name)] as const,
+  );
   return Object.fromEntries(asks) as unknown as Hearing;
 }
 

@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test';
+import { assert, check, property, sample } from 'fast-check';
+import type { DeliveryPlan } from '../harness/webhooks/answers.ts';
+import { failingPlans } from './deliveryPlans.ts';
+
+const isSuccess = (answer: object) => JSON.stringify(answer) === '{"status":200}';
+
+test('a plan fails so many times as it says, at most as often as there are retries, and then succeeds', () => {
+  assert(
+    property(failingPlans(), ({ failures, plan }) => {
+      const told: DeliveryPlan = plan;
+      expect(told.findIndex(isSuccess)).toBe(failures);
+      expect(told).toHaveLength(failures + 1);
+      expect(failures).toBeGreaterThanOrEqual(1);
+      expect(failures).toBeLessThanOrEqual(10);
+    }),
+  );
+});
+
+test('every way to fail comes, and so does every number of failures', () => {
+  const plans = sample(failingPlans(), { numRuns: 500, seed: 7 });
+  expect(new Set(plans.flatMap(({ plan }) => plan.map((answer) => JSON.stringify(answer)))).size).toBe(14);
+  expect(new Set(plans.map(({ failures }) => failures)).size).toBe(10);
+});
+
+test('a plan that breaks a target shrinks to the one failure that does, and where any does to one 500', () => {
+  const least = (breaks: (text: string) => boolean) => {
+    const found = check(
+      property(failingPlans(), ({ plan }) => !breaks(JSON.stringify(plan))),
+      { seed: 11, numRuns: 500 },
+    );
+    return found.counterexample?.[0].plan;
+  };
+  expect(least(() => true)).toEqual([{ status: 500 }, { status: 200 }]);
+  expect(least((text) => text.includes('410'))).toEqual([{ status: 410 }, { status: 200 }]);
+});
