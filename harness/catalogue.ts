@@ -24,7 +24,7 @@ export function readCatalogue(): Listed[] {
 }
 
 /** Laws of the suite's own conduct and configuration, which any traffic shows. */
-const ofOurselves: ReadonlySet<string> = new Set(['AUT-10', 'LIM-06', 'SBX-10']);
+const ofOurselves: ReadonlySet<string> = new Set(['AUT-10', 'LIM-06', 'SBX-10', 'WHK-08']);
 
 /**
  * The requirements asked for and the probes that feed their laws: what must run so that each can be judged. A law of ourselves brings

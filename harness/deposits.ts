@@ -14,10 +14,12 @@ import { belowMinimum } from './transfers.ts';
 
 /** Payments to a static address of the run's own, each between two looks at the balances. */
 export interface Deposits {
-  /** Pays well above the least, so much more at each `nth` time, and waits until the balance shows it. */
-  ample(nth: number): Promise<DepositArgs>;
-  /** Pays less than the least, and waits as long as a balance may take. */
-  small(): Promise<DepositArgs>;
+  /** Pays well above the least, more each time, and waits until the balance shows it. */
+  ample(): Promise<DepositArgs>;
+  /** The same until a rule on them all can be decided: others may use the balance meanwhile. */
+  several(isDecided: (rounds: readonly DepositArgs[]) => boolean): Promise<{ rounds: readonly DepositArgs[] }>;
+  /** Pays less than the least, and waits for what is awaited of its address. */
+  small(awaited: (address: string) => Promise<unknown>): Promise<DepositArgs>;
 }
 
 interface Parts {
@@ -33,6 +35,9 @@ interface Parts {
 const times = 20;
 
 const odd = decimal('1.37');
+
+/** So often at the most a deposit is repeated. */
+const mostRounds = 4;
 
 /** Above the least and all fees, in the places that every asset has. */
 function ampleAmount({ minLimit, fixedFee, networkFeeEstimate }: Terms, nth: number): Decimal {
@@ -54,20 +59,29 @@ export async function depositsOf(
   const wanted = 'a static address with its limits and fees';
   const terms = termsOf(bundle, asset) ?? ledger.stop({ code: 'noEvidence', wanted, exchanges: [bundle.id] });
   const currency = currencyOf(asset);
-  const pay = async (amount: string, { forMs, isSo }: { forMs: number; isSo: (rose: Decimal) => boolean }) => {
+  let nth = 0;
+  const pay = async (amount: string, wait: (had: Decimal) => Promise<unknown>) => {
     const before = await purse.look(currency);
     await levers.pay({ asset, address: terms.address, amount });
-    const had = before.figure ?? decimal('0');
-    const after = await purse.awaits(currency, (figure) => isSo(figure.minus(had)), forMs);
-    return { bundle: bundle.id, asset, amount, before: before.id, after: after.id };
+    await wait(before.figure ?? decimal('0'));
+    return { bundle: bundle.id, asset, amount, before: before.id, after: (await purse.look(currency)).id };
   };
-  const { finalMs, visibleMs } = stage.target.deadlines;
+  const ample = () => {
+    nth += 1;
+    const { finalMs } = stage.target.deadlines;
+    return pay(ampleAmount(terms, nth).toFixed(), (had) => purse.awaits(currency, (figure) => figure.gt(had), finalMs));
+  };
   return {
-    ample: (nth) => pay(ampleAmount(terms, nth).toFixed(), { forMs: finalMs, isSo: (rose) => rose.gt(0) }),
-    small: async () => {
+    ample,
+    several: async (isDecided) => {
+      const rounds: DepositArgs[] = [];
+      while (rounds.length < mostRounds && !(rounds.length > 1 && isDecided(rounds))) rounds.push(await ample());
+      return { rounds };
+    },
+    small: async (awaited) => {
       const reason = 'the static address takes any amount';
       if (!terms.minLimit.gt(0)) ledger.stop({ code: 'notApplicable', reason, exchanges: [bundle.id] });
-      return pay(belowMinimum(terms.minLimit), { forMs: visibleMs, isSo: (rose) => rose.gt(0) });
+      return pay(belowMinimum(terms.minLimit), () => awaited(terms.address));
     },
   };
 }

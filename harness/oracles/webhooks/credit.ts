@@ -45,7 +45,7 @@ function isAlone(record: RunRecord, { before, after, terms }: Deposit): boolean 
   return pulled.length === 0 && sent.length === 0;
 }
 
-/** What a rule says of the rises of some deposits: broken only where each of several goes against it and nothing else moved meanwhile. */
+/** What a rule says of the rises of some deposits: held where one is as it should be, broken where each of several is not though nothing else moved meanwhile. */
 function ofRises(
   record: RunRecord,
   rounds: readonly DepositArgs[],
@@ -63,22 +63,19 @@ function ofRises(
   const currency = currencyOf(first.asset);
   if (shown.length === 0)
     return faulty({ code: 'notApplicable', reason: `the balances show no figure for ${currency}`, exchanges });
-  const odd = shown.filter(({ fault }) => fault !== undefined);
-  if (odd.length < shown.length) return ruling(exchanges, []);
-  if (odd.length > 1 && odd.every(({ deposit }) => isAlone(record, deposit)))
+  if (shown.some(({ fault }) => fault === undefined)) return ruling(exchanges, []);
+  const alone = shown.filter(({ deposit }) => isAlone(record, deposit));
+  if (alone.length > 1)
     return ruling(
       exchanges,
-      odd.flatMap(({ fault }) => fault ?? []),
+      alone.flatMap(({ fault }) => fault ?? []),
     );
-  return faulty({
-    code: 'noEvidence',
-    wanted: `a payment to a static address while nothing else moved ${currency}`,
-    exchanges,
-  });
+  const wanted = `two payments to a static address while nothing else moved ${currency}`;
+  return faulty({ code: 'noEvidence', wanted, exchanges });
 }
 
-/** What the two claims on the credit of deposits name. */
-interface RoundsArgs {
+/** What a claim on the credit of deposits names. */
+export interface RoundsArgs {
   rounds: readonly DepositArgs[];
 }
 

@@ -50,20 +50,17 @@ export const webhookTraits = derived((record): Trait[] => {
     record.webhooks.registrations.filter(({ ok, removed }) => ok && !removed),
     ({ webhook }) => webhook,
   );
-  const set = [...ways].map(([kind, lines]) => ({
-    key: `${kind} webhooks are set`,
-    value: [...new Set(lines.map(({ by }) => by))].sort().join(', '),
-    exchanges: [],
-  }));
   const shown = [...groups].flatMap(([kind, heard]) => {
     const types = new Set(heard.map(({ delivery }) => delivery.header('content-type') ?? 'none'));
     const exchanges = heard.map(({ delivery }) => delivery.id);
+    const by = new Set((ways.get(kind) ?? []).map((line) => line.by));
     return [
+      { key: `${kind} webhooks are set`, value: [...by].sort().join(', '), exchanges },
       bodyTrait(record, kind, heard),
       { key: `content type of ${kind} webhooks`, value: [...types].sort().join(', '), exchanges },
     ];
   });
-  return [...set, ...shown];
+  return shown;
 });
 
 /** A record of ours as the answer to its creation showed it. */
