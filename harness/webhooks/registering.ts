@@ -6,7 +6,7 @@ import { create } from '../plan.ts';
 import type { Target } from '../target.ts';
 import type { WebhookKind } from '../targets/targetFile.ts';
 import type { NumberedSecret } from './capture.ts';
-import { templateOf, type Way } from './ways.ts';
+import { pathsOf, type Way } from './ways.ts';
 
 /** Where the webhooks of a kind are to be sent from now on; no address takes them away. */
 interface Registration {
@@ -35,16 +35,8 @@ const atDoor: Register = async ({ target: { control } }, registration) => {
   return 'status' in answer && answer.status < 300;
 };
 
-/** The paths of a template: where a project stands in it, one for each. */
-function pathsOf({ target }: Registrar, kind: WebhookKind): string[] {
-  const template = templateOf(target, kind);
-  if (template === undefined) return [];
-  if (!template.includes('{projectId}')) return [template];
-  return target.projects.map(({ id }) => template.replace('{projectId}', encodeURIComponent(id)));
-}
-
 const byApi: Register = async (registrar, registration) => {
-  const paths = pathsOf(registrar, registration.kind);
+  const paths = pathsOf(registrar.target, registration.kind);
   const body = bodyOf(registration);
   const all = (api: Api) =>
     Promise.all(paths.map((path) => api.send(create.registration(body), { path, purpose: 'look' })));
