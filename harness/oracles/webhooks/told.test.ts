@@ -256,6 +256,13 @@ test('duplicates and another order convict nobody that was not convicted', async
   const deliveries = [told('PENDING', 2_100), told('SUCCESS', 3_100)];
   expect(convictsNoOrder(await recordHeard({ exchanges, deliveries }))).toEqual([]);
   expect(convictsNoOrder(await recordHeard({ exchanges, deliveries: [told('FAILED', 2_100)] }))).toEqual([]);
+  const byOrder = ({
+    webhooks: {
+      deliveries: [first],
+    },
+  }: RunRecord) =>
+    first?.text.includes('PENDING') ? [] : [{ code: 'noEvidence' as const, wanted: 'order', exchanges: [] }];
+  expect(codes(convictsNoOrder(await recordHeard({ exchanges, deliveries }), byOrder))).toEqual(['suiteError']);
 });
 
 test('what is not shown is learned: forms of bodies, and whether creation is announced', async () => {
