@@ -175,10 +175,13 @@ const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling
   expiresOnTime: () => 'held',
   lapses: () => 'held',
   signsWebhooks: () => 'held',
-  retriesAtMost: () => 'held',
   restsAfterSuccess: () => 'held',
+  namesChainStates: () => 'held',
   depositAnnounced: () => 'broken',
   depositFails: () => 'held',
+  creditsNet: () => 'broken',
+  creditsBalance: () => 'broken',
+  staysUnconverted: () => 'broken',
 };
 
 /** The ruling on one claim. An oracle that cannot read its claim is our own fault, never the target's. */

@@ -60,8 +60,12 @@ export function delaysOf(rounds: readonly (readonly Delivery[])[]): number[] {
   return starts.slice(1).map((start, index) => start - (starts[index] ?? start));
 }
 
-/** Rounds that may be copies out of step: they come sooner than half of the delay before them. */
-export function strays(rounds: readonly (readonly Delivery[])[]): number {
+/** Delays that are shorter than the one before them, by more than a round, or by more than half of it. */
+export function shrinking(rounds: readonly (readonly Delivery[])[]): { any: number; byHalf: number } {
   const delays = delaysOf(rounds);
-  return delays.filter((delay, index) => index > 0 && delay < (delays[index - 1] ?? 0) / 2).length;
+  const pairs = delays.slice(1).map((delay, index) => ({ delay, before: delays[index] ?? 0 }));
+  return {
+    any: pairs.filter(({ delay, before }) => delay < before - roundMs).length,
+    byHalf: pairs.filter(({ delay, before }) => delay < before / 2).length,
+  };
 }

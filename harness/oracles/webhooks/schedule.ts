@@ -4,7 +4,7 @@ import type { Delivery } from '../../webhooks/delivery.ts';
 import { isFinal } from '../lifecycle.ts';
 import { type Ruling, ruling } from '../ruling.ts';
 import { answerName, resultOf } from './answering.ts';
-import { type Announced, announcedIn, copyMs, delaysOf, roundMs, roundsOf, strays } from './attempts.ts';
+import { type Announced, announcedIn, copyMs, delaysOf, roundMs, roundsOf, shrinking } from './attempts.ts';
 import { answerOf, type Experiment, type Question, type Shown } from './experiment.ts';
 import { heardIn } from './heard.ts';
 
@@ -36,14 +36,8 @@ function isRetried({ sets }: Experiment, failed: Announced): boolean {
   if (roundsOf(failed.attempts, copyMs).length > 1) return true;
   if (isFinal(failed.status)) return false;
   const since = failed.attempts[0]?.targetMs ?? 0;
-  return sets.some(
-    (other) =>
-      other !== failed &&
-      roundsOf(
-        other.attempts.filter(({ targetMs }) => targetMs >= since),
-        copyMs,
-      ).length > 1,
-  );
+  const others = sets.filter((other) => other !== failed && (other.attempts.at(-1)?.targetMs ?? 0) > since);
+  return others.some(({ attempts }) => roundsOf(attempts, copyMs).length > 1);
 }
 
 /** What failed is sent again (WHK-05): seen at once where it is, concluded only when its time is over. */
@@ -70,7 +64,7 @@ export function retriesAfter(record: RunRecord, asked: Question): Ruling {
 /** More retries than the text allows, whatever copies there were; one round that comes out of step may be copies of another. */
 function tooMany(set: Announced): Fault | undefined {
   const rounds = roundsOf(set.attempts, roundMs);
-  const tries = rounds.length - Math.min(1, strays(rounds));
+  const tries = rounds.length - Math.min(1, shrinking(rounds).any);
   const times = roundsOf(set.attempts, copyMs).length;
   if (tries <= mostRetries + 1 && times <= 2 * (mostRetries + 1)) return undefined;
   return {
@@ -118,7 +112,7 @@ function oddSteps(experiment: Experiment, set: Announced): Fault[] {
   const crowd = rounds.find((round) => roundsOf(round, copyMs).length > 2);
   const delays = heardDelays(experiment, rounds);
   const [first = 0, last = 0] = [delays[0], delays.at(-1)];
-  const isGrowing = last > first && strays(rounds) < 2;
+  const isGrowing = last > first && shrinking(rounds).byHalf < 2;
   const bodies = new Set(set.attempts.map(({ line }) => line.request.body.sha256));
   return [
     ...(crowd ? [differs('the retries', 'minutes apart', `${crowd.length} within ${seconds(roundMs)}`)] : []),
