@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util';
 import { Api } from '../harness/api.ts';
 import { openHeard } from '../harness/experiments/heard.ts';
 import { sweepWebhooks } from '../harness/experiments/playing.ts';
-import { clockOf } from '../harness/levers.ts';
 import type { ExperimentLine } from '../harness/lines.ts';
 import { create } from '../harness/plan.ts';
 import { placesOf, type Run } from '../harness/run.ts';
@@ -68,7 +67,7 @@ async function measure(targetFile: string, out: string): Promise<Measured> {
   };
   const created = await api.send(create.payout(body));
   if (created.class !== 'accepted') throw new Error(`wanted a pay-out, found ${created.seen}`);
-  await sweepWebhooks(stage, { api, record: stage.record, advance: clockOf(stage) });
+  await sweepWebhooks(stage, { api, record: stage.record });
   const seconds = (performance.now() - startedMs) / 1_000;
   const [experiment] = stage.record.webhooks.experiments;
   await stage.close();
