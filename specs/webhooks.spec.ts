@@ -47,7 +47,7 @@ const kinds: readonly MovedKind[] = ['payment', 'checkout', 'request', 'staticAd
 
 /** interface.md § Webhook delivery, request. */
 test('WHK-01 webhooks are POSTs with a raw JSON body', law.must, ({ record }) => {
-  every(record.heard, isPosted);
+  every(record.sentWebhooks, isPosted);
 });
 
 /** interface.md § Webhook authentication. What comes of another secret is tried where we may set one. */

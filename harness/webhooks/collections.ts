@@ -1,7 +1,7 @@
 import type { Collection } from '../collections.ts';
 import { bareDeliveries, signedDeliveries } from '../oracles/webhooks/digest.ts';
 import { alwaysFailing } from '../oracles/webhooks/experiment.ts';
-import { type Heard, heardIn, heardOf } from '../oracles/webhooks/heard.ts';
+import { type Heard, heardIn, heardOf, sentIn } from '../oracles/webhooks/heard.ts';
 import { beginningsTold, type Trait, webhookTraits } from '../oracles/webhooks/observed.ts';
 import { type Owed, owedIn } from '../oracles/webhooks/owed.ts';
 import { type Account, accountsIn, endedIn } from '../oracles/webhooks/payments.ts';
@@ -46,7 +46,9 @@ const traits = (of: Of<Trait>, wanted: string): Collection<Trait> => ({
 
 /** What laws judge of webhooks: where none is sent to us, each says what to put into the target file. */
 export const webhookCollections = {
-  /** Attempts of deliveries that reached us, by whatever they were caused. */
+  /** Attempts that reached us, wherever they were sent. */
+  sentWebhooks: heard(sentIn, 'a webhook'),
+  /** Those that came to where they are to be sent. */
   heard: heard(heardIn, 'a webhook'),
   paymentWebhooks: heard(heardOf('payment'), 'a payment webhook', 'payment'),
   /** Where the target names the address that its webhooks come from. */

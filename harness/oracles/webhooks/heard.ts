@@ -15,12 +15,15 @@ export interface Heard {
 /** The clock that a delivery's times are of, as exchanges name it. */
 export const clockOf = ({ id }: Delivery): string => /^s\d+/.exec(id)?.[0] ?? '';
 
-/** The attempts of all deliveries that came to where they were sent; what followed a redirect is none. */
-export const heardIn = derived((record): Heard[] =>
+/** The attempts of all deliveries, wherever they came to; what followed a redirect is none. */
+export const sentIn = derived((record): Heard[] =>
   record.webhooks.deliveries
     .filter(({ line }) => !line.moved)
     .map((delivery) => ({ delivery, maker: makerFor(record, delivery) })),
 );
+
+/** Those that came to where they are to be sent. */
+export const heardIn = derived((record): Heard[] => sentIn(record).filter(({ delivery }) => !delivery.line.strayed));
 
 /** Those of one kind. */
 export const heardOf =

@@ -6,7 +6,7 @@ import type { Delivery } from '../../webhooks/delivery.ts';
 import { hasShape, type Shown } from '../shape.ts';
 import type { Heard } from './heard.ts';
 
-/** A webhook is a POST whose raw body is JSON (WHK-01). */
+/** A webhook is a POST to the address that was set, and its raw body is JSON (WHK-01). */
 export function isPosted({ delivery }: Heard): Fault | undefined {
   const { line, parsed, id } = delivery;
   const { method, body } = line.request;
@@ -17,6 +17,8 @@ export function isPosted({ delivery }: Heard): Fault | undefined {
     seen,
     exchanges: [id],
   });
+  if (line.strayed)
+    return differs(`where ${delivery.seen} was sent`, 'the URL that was set', 'another path of its host');
   if (method !== 'POST') return differs(`the method of ${delivery.seen}`, 'POST', method);
   if (body.cut) return { code: 'cut', request: delivery.seen, keptBytes: body.bytes, exchanges: [id] };
   if (body.base64 !== undefined) return differs(`the body of webhook ${id}`, 'JSON', 'no valid UTF-8');
