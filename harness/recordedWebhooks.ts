@@ -15,6 +15,7 @@ export interface ToldDelivery {
   answered?: DeliveryLine['answered'];
   digest?: DeliveryLine['digest'];
   source?: string;
+  strayed?: true;
   run?: string;
 }
 
@@ -31,6 +32,7 @@ export function deliveryLine(id: string, told: ToldDelivery): DeliveryLine {
     kind: 'delivery',
     id,
     webhook: told.kind ?? 'payment',
+    ...(told.strayed && { strayed: told.strayed }),
     request: {
       method: told.method ?? 'POST',
       headers: [['Content-Type', 'application/json']],

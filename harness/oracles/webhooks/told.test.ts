@@ -4,7 +4,7 @@ import { paymentLike, type Told } from '../../recorded.ts';
 import { checkoutLike, creationOf, readOf, requestLike } from '../../recordedAcquiring.ts';
 import { recordHeard, registrationLine, type ToldDelivery } from '../../recordedWebhooks.ts';
 import { bareDeliveries, isBare, signsWebhooks } from './digest.ts';
-import { heardIn } from './heard.ts';
+import { heardIn, sentIn } from './heard.ts';
 import { beginningsTold, webhookTraits } from './observed.ts';
 import { owedIn, wasAnnounced } from './owed.ts';
 import { accountsIn, agreesInWebhooks, endsOnce } from './payments.ts';
@@ -160,6 +160,12 @@ test('a webhook is a POST of JSON from the address that is named, a payment webh
   expect(one && isPaymentRecord(record.contract)(one)).toEqual([]);
   const wrapped = await recordHeard({ deliveries: [told('NEW', 1, { body: { payment: payment('NEW') } })] });
   expect(codes(heardIn(wrapped).flatMap(isPaymentRecord(record.contract)))).toContain('schema');
+});
+
+test('what was sent to another path than was set is convicted, and is evidence for nothing else', async () => {
+  const record = await recordHeard({ deliveries: [told('NEW', 1), told('NEW', 2, { strayed: true })] });
+  expect(codes(sentIn(record).map(isPosted))).toEqual(['differs']);
+  expect(heardIn(record)).toHaveLength(1);
 });
 
 test.describe('webhooks and reads of one record', () => {
