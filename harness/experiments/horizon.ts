@@ -1,6 +1,6 @@
 import type { Target } from '../target.ts';
 
-/** After the last retry that a target may make, so much more until nothing more is expected, ms. */
+/** So much later than a retry is due nothing more is expected of it, ms. */
 const graceMs = 600_000;
 
 const minuteMs = 60_000;
@@ -8,8 +8,9 @@ const minuteMs = 60_000;
 /** Minutes between the attempts of one delivery, where the target file says nothing else. */
 const usualRetryMinutes: readonly number[] = [1, 2, 5, 15, 30, 60, 120, 360, 720, 1440];
 
-/** How long an experiment takes at a target: until its last retry, ms. */
+/** How long an experiment takes at a target, ms: until the retry after the last one would have come, where delays double. */
 export function horizonOf({ webhook }: Pick<Target, 'webhook'>): number {
   const minutes = webhook?.retryMinutes ?? usualRetryMinutes;
-  return minutes.reduce((sum, each) => sum + each * minuteMs, graceMs);
+  const oneMore = 2 * (minutes.at(-1) ?? 0);
+  return [...minutes, oneMore].reduce((sum, each) => sum + each * minuteMs, graceMs);
 }
