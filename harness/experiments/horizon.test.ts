@@ -4,8 +4,8 @@ import { horizonOf } from './horizon.ts';
 const hours = (ms: number) => ms / 3_600_000;
 
 test('an experiment waits for the last retry, and where the clock is moved for one too many', () => {
-  expect(hours(horizonOf({}, { isPlayed: false }))).toBeCloseTo(45.9 + 1 / 6, 5);
-  expect(hours(horizonOf({}, { isPlayed: true }))).toBeCloseTo(45.9 + 48 + 1 / 6, 5);
+  expect(hours(horizonOf({}, { isPlayed: false }))).toBeCloseTo(2_763 / 60, 5);
+  expect(hours(horizonOf({}, { isPlayed: true }))).toBeCloseTo(2_763 / 60 + 48, 5);
 });
 
 test('the target file may tell another schedule', () => {
