@@ -24,7 +24,7 @@ export function readCatalogue(): Listed[] {
 }
 
 /** Laws of the suite's own conduct and configuration, which any traffic shows. */
-const ofOurselves: ReadonlySet<string> = new Set(['AUT-10', 'LIM-06', 'SBX-10']);
+const ofOurselves: ReadonlySet<string> = new Set(['AUT-10', 'LIM-06', 'SBX-10', 'WHK-08']);
 
 /**
  * The requirements asked for and the probes that feed their laws: what must run so that each can be judged. A law of ourselves brings
@@ -39,7 +39,7 @@ export function closureOf(asked: readonly string[], catalogue: readonly Listed[]
 }
 
 /** Requirements of other sections than that of webhooks which deliveries are evidence for. */
-const judgedByDeliveries: ReadonlySet<string> = new Set(['LIF-03']);
+const judgedByDeliveries: ReadonlySet<string> = new Set(['LIF-03', 'LIF-15', 'SAB-09', 'SAB-10']);
 
 /** True for a requirement that deliveries of webhooks are evidence for. */
 export const isHeard = (id: string): boolean => id.startsWith('WHK-') || judgedByDeliveries.has(id);

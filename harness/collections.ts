@@ -25,9 +25,10 @@ import { movesSeen } from './oracles/transitions.ts';
 import { limitedAccount, trialsIn } from './oracles/trials.ts';
 import { secondUses } from './oracles/uniqueness.ts';
 import type { RunRecord, Sighting } from './record.ts';
+import { webhookCollections } from './webhooks/collections.ts';
 
 /** Things of one sort in a record, which are looked for once. */
-interface Collection<T> {
+export interface Collection<T> {
   of(record: RunRecord): readonly T[];
   /** What is missing when there is nothing, as a phrase. */
   wanted: string;
@@ -206,4 +207,5 @@ export const collections = {
     'an accepted acquiring rate',
   ),
   stories: reseen(storiesOf, 'a payment seen in two views'),
+  ...webhookCollections,
 };

@@ -68,6 +68,9 @@ interface Facts {
   gapPresent: { reason: string };
   tokenShape: { credential: string };
   notHidden: { what: string; seen: string };
+  notAnnounced: { record: string; kind: string; status: string };
+  openExperiment: { wanted: string; since: string; attempts: number; due: string };
+  voidExperiment: { wanted: string; why: string };
 }
 
 /** The stable code of a fault. */
@@ -97,6 +100,8 @@ const weights: Partial<Record<FaultCode, Exclude<Weight, 'broken'>>> = {
   notFinished: { outcome: 'not run', attribution: 'suite' },
   lostEvidence: { outcome: 'inconclusive', attribution: 'suite' },
   shardMissing: { outcome: 'not run', attribution: 'environment' },
+  openExperiment: { outcome: 'unverified', attribution: 'environment' },
+  voidExperiment: { outcome: 'unverified', attribution: 'environment' },
   notApplicable: { outcome: 'not applicable', attribution: 'configuration' },
   gapPresent: { outcome: 'warn', attribution: 'configuration' },
   tokenShape: { outcome: 'warn', attribution: 'configuration' },
@@ -202,6 +207,15 @@ const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
     seen: 'another, in the variable that the target file names',
   }),
   notHidden: (f) => ({ wanted: `${f.what} not shown to another account`, seen: f.seen }),
+  notAnnounced: (f) => ({
+    wanted: `a ${f.kind} webhook that says ${f.record} is ${f.status}`,
+    seen: 'none came, though reads show that it is',
+  }),
+  openExperiment: (f) => ({
+    wanted: f.wanted,
+    seen: `open since ${f.since}, ${f.attempts} attempts so far, verdict due ${f.due}`,
+  }),
+  voidExperiment: (f) => ({ wanted: f.wanted, seen: `void: ${f.why}` }),
   notApplicable: (f) => ({ wanted: 'a target that offers this', seen: f.reason }),
 };
 

@@ -84,9 +84,9 @@ export class RulingLedger extends Ledger {
     this.#record = record;
   }
 
-  /** Notes the exchanges that a ruling rests on, however many of them it names. */
+  /** Notes the exchanges that a ruling rests on, however many of them it names; a delivery is of no requirement. */
   fed(exchanges: readonly string[]): void {
-    for (const id of exchanges) this.#fedBy.add(this.#record.exchange(id).line.requirement);
+    for (const id of exchanges) if (this.#record.has(id)) this.#fedBy.add(this.#record.exchange(id).line.requirement);
   }
 
   /** Takes one ruling. */

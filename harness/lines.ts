@@ -197,6 +197,8 @@ export interface DeliveryLine {
   webhook?: WebhookKind;
   /** It came to where a redirect of ours had pointed. */
   moved?: true;
+  /** It came to a path that nobody was told, signed by the secret of this kind; answered 404. */
+  strayed?: true;
   request: {
     method: string;
     headers: readonly (readonly [string, string])[];

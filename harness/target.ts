@@ -18,7 +18,7 @@ import { type Lookup, variableFlaws } from './targets/variables.ts';
 
 /** Where a target sends its webhooks, and how they come to us. */
 export interface Webhook {
-  publicUrl: string;
+  publicUrl?: string;
   secret?: string;
   kinds: readonly WebhookKind[];
   /** Those of them for which no secret is configured. */

@@ -1,3 +1,4 @@
+import { depositsOf } from '../harness/deposits.ts';
 import { noLever } from '../harness/levers.ts';
 import { bundleOf } from '../harness/neutral.ts';
 import { addressOf } from '../harness/oracles/bundle.ts';
@@ -11,9 +12,13 @@ import {
   sharesNoAddress,
 } from '../harness/oracles/bundles.ts';
 import { hasFormat, hasShape } from '../harness/oracles/shape.ts';
+import { announcementOf } from '../harness/oracles/webhooks/announcement.ts';
+import { creditsNet, staysUnconverted } from '../harness/oracles/webhooks/credit.ts';
+import type { DepositArgs } from '../harness/oracles/webhooks/deposit.ts';
 import { ownBundles } from '../harness/ownBundles.ts';
 import { textField } from '../harness/record.ts';
-import { create, every, law, learn, must, test, those, together } from '../harness/test.ts';
+import { create, every, law, learn, must, should, test, those, together } from '../harness/test.ts';
+import type { Delivery } from '../harness/webhooks/delivery.ts';
 
 /** interface.md § Crypto acquiring, bundle rule 1. */
 test('SAB-01 the same referenceId returns the same bundle', must, async ({ api, cells, claims, projects, stage }) => {
@@ -111,6 +116,31 @@ test('SAB-08 a static address has its fields and fits its blockchain', law.must,
   every(record.staticAddresses, isOfItsChain);
 });
 
+/** interface.md § Webhook kinds, static address payment. */
+test(
+  'SAB-09 a payment to a static address is announced, and its end',
+  must,
+  async ({ api, claims, levers, projects, purse, stage, webhooks }) => {
+    webhooks.expects('staticAddressPayment');
+    const deposits = await depositsOf({ api, levers, projects, purse, stage, ledger: claims }, 'announced');
+    const deposit = await deposits.ample();
+    await webhooks.awaited(addressOf(stage.record.exchange(deposit.bundle)) ?? '');
+    claims.claim('depositAnnounced', deposit);
+  },
+);
+
+/** interface.md § Static address bundle, values.minLimit. */
+test(
+  'SAB-10 a payment below the minimum of a static address fails',
+  must,
+  async ({ api, claims, levers, projects, purse, stage, webhooks }) => {
+    webhooks.expects('staticAddressPayment');
+    const deposits = await depositsOf({ api, levers, projects, purse, stage, ledger: claims }, 'too little');
+    const ends = (delivery: Delivery) => ['FAILED', 'SUCCESS'].includes(announcementOf(delivery).status ?? '');
+    claims.claim('depositFails', await deposits.small((address) => webhooks.awaited(address, ends)));
+  },
+);
+
 /** What any service owes that gives each end user addresses of their own. */
 test('SAB-11 two referenceIds never share an address', law.must.norm, ({ record }) => {
   together(record.bundles, () => sharesNoAddress(record.bundles.items));
@@ -127,6 +157,25 @@ test(
     const uses = await api.together([plan, plan, plan]);
     const later = await api.send(plan);
     claims.claim('oneBundle', { uses: uses.map(({ id }) => id), later: later.id });
+  },
+);
+
+/** interface.md § Static address bundle, values. */
+test('SAB-14 credited is what came in less the fees', must, async ({ api, claims, levers, projects, purse, stage }) => {
+  const deposits = await depositsOf({ api, levers, projects, purse, stage, ledger: claims }, 'credited');
+  const isDecided = (rounds: readonly DepositArgs[]) => creditsNet(stage.record, { rounds }).state !== 'undecided';
+  claims.claim('creditsNet', await deposits.several(isDecided));
+});
+
+/** interface.md § Crypto acquiring, bundle rule 5. */
+test(
+  'SAB-15 what comes in at a static address is not converted',
+  should,
+  async ({ api, claims, levers, projects, purse, stage }) => {
+    const deposits = await depositsOf({ api, levers, projects, purse, stage, ledger: claims }, 'credited');
+    const isDecided = (rounds: readonly DepositArgs[]) =>
+      staysUnconverted(stage.record, { rounds }).state !== 'undecided';
+    claims.claim('staysUnconverted', await deposits.several(isDecided));
   },
 );
 

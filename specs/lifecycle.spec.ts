@@ -1,3 +1,4 @@
+import { depositsOf } from '../harness/deposits.ts';
 import type { Fate } from '../harness/fates.ts';
 import { clockRests } from '../harness/levers.ts';
 import { leavesFinalStatus, returnsToNew } from '../harness/oracles/lifecycle.ts';
@@ -5,16 +6,30 @@ import { stayedFinal } from '../harness/oracles/past.ts';
 import { isListed } from '../harness/oracles/shape.ts';
 import { hasNoReason, hasNoRequest, hasOneRequest, hasRequest, saysWhy, startsIn } from '../harness/oracles/states.ts';
 import { movesFrom } from '../harness/oracles/transitions.ts';
+import { creditsBalance } from '../harness/oracles/webhooks/credit.ts';
+import type { DepositArgs } from '../harness/oracles/webhooks/deposit.ts';
+import { wasAnnounced } from '../harness/oracles/webhooks/owed.ts';
+import { endsOnce } from '../harness/oracles/webhooks/payments.ts';
+import { isPaymentRecord } from '../harness/oracles/webhooks/posted.ts';
+import { announcedTwice } from '../harness/oracles/webhooks/schedule.ts';
 import { every, law, learn, must, should, test } from '../harness/test.ts';
 
 /** interface.md § States and transitions, Payment. */
 test('LIF-01 a payment in a final status never moves', law.must, ({ record }) => {
   every(record.histories, leavesFinalStatus);
   if (record.rereads.items.length > 0) every(record.rereads, stayedFinal);
+  if (record.endedAccounts.items.length > 0) every(record.endedAccounts, endsOnce(record.whole));
 });
 
 test('LIF-02 no payment returns to NEW', law.should, ({ record }) => {
   every(record.histories, returnsToNew);
+});
+
+/** interface.md § Webhook kinds, payment. That one move is two events shows only where no delivery is taken. */
+test('LIF-03 each move of a payment is announced by a webhook', law.must, ({ record }) => {
+  every(record.paymentWebhooks, isPaymentRecord(record.contract));
+  every(record.owedPayments, wasAnnounced(record.whole));
+  if (record.failingPayments.items.length > 0) every(record.failingPayments, announcedTwice);
 });
 
 /** interface.md § States and transitions, Checkout. */
@@ -122,6 +137,20 @@ test('LIF-13 a request has at most one payment', must, async ({ cells, claims, p
 test('LIF-14 a checkout and its request settle on one outcome', law.should, ({ record }) => {
   every(record.settledPairs, ({ fault }) => fault);
 });
+
+/** interface.md § States and transitions, Incoming blockchain payment. */
+test(
+  'LIF-15 SUCCESS of an incoming payment credits the merchant balance',
+  must,
+  async ({ api, claims, levers, projects, purse, stage, webhooks }) => {
+    webhooks.expects('staticAddressPayment');
+    const deposits = await depositsOf({ api, levers, projects, purse, stage, ledger: claims }, 'credited');
+    const isDecided = (rounds: readonly DepositArgs[]) =>
+      creditsBalance(stage.record, { rounds }).state !== 'undecided';
+    claims.claim('creditsBalance', await deposits.several(isDecided));
+    claims.claim('namesChainStates', {});
+  },
+);
 
 test('LIF-16 the moves of payments, checkouts and requests that were seen', law.observe, ({ record }) => {
   learn(record.moves, movesFrom, ({ to }) => to);

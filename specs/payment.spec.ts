@@ -15,6 +15,7 @@ import {
   signOf,
 } from '../harness/oracles/payment.ts';
 import { hasFormat, hasShape, isListed } from '../harness/oracles/shape.ts';
+import { agreesInWebhooks } from '../harness/oracles/webhooks/payments.ts';
 import { textField } from '../harness/record.ts';
 import { learnWays, newestPage } from '../harness/searching.ts';
 import { addressed, create, every, hostile, law, learn, must, observe, read, test, together } from '../harness/test.ts';
@@ -97,8 +98,9 @@ test('PAY-10c payUrl of pay-ins by crypto transfer', observe, async ({ api, clai
 });
 
 /** interface.md § Resources, Payment: returned by list, search, get-by-id, and create pay-in. */
-test('PAY-11 a payment reads the same from create, get, list and search', law.must, ({ record }) => {
+test('PAY-11 a payment reads the same in each view, webhooks among them', law.must, ({ record }) => {
   every(record.stories, agrees);
+  if (record.accounts.items.length > 0) every(record.accounts, agreesInWebhooks);
   if (record.echoes.items.length > 0) every(record.echoes, showsAmount);
   if (record.rereads.items.length > 0) every(record.rereads, keptItsAmount);
   together(record.creations, () => ordersAgree(record.whole));

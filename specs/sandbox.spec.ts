@@ -5,6 +5,7 @@ import { paymentBody, requiredBody } from '../generators/payment.ts';
 import type { Method } from '../harness/methods.ts';
 import { fitsContract } from '../harness/oracles/answer.ts';
 import { movesNothing } from '../harness/oracles/ownMoney.ts';
+import { isPaymentRecord } from '../harness/oracles/webhooks/posted.ts';
 import { textField } from '../harness/record.ts';
 import { both, create, every, having, law, must, read, test, together } from '../harness/test.ts';
 import { paymentLifecycle } from '../schemas/lifecycles.ts';
@@ -23,6 +24,7 @@ test('SBX-01 credentials of another environment are refused', must, async ({ acc
 /** interface.md § Sandbox: formats are identical to production, so that one contract serves both. */
 test('SBX-02 answers of every environment fit the one contract', law.must, ({ record }) => {
   every(record.answers, fitsContract(record.contract));
+  if (record.paymentWebhooks.items.length > 0) every(record.paymentWebhooks, isPaymentRecord(record.contract));
 });
 
 /** interface.md § Sandbox, mock pay-out cards. */

@@ -1,12 +1,20 @@
 import { type Exact, sameValue } from '../../schemas/exact.ts';
 import { parseInstant } from '../../schemas/formats.ts';
 import { excerpt, type Fault } from '../fault.ts';
-import { type Creation, field, grouped, type PaymentSighting, type RunRecord, textField } from '../record.ts';
+import {
+  type Creation,
+  field,
+  grouped,
+  type PaymentSighting,
+  type RunRecord,
+  type Source,
+  textField,
+} from '../record.ts';
 import { patienceNs, sightingsOf } from './effect.ts';
 import { isFinal } from './lifecycle.ts';
 
 /** Fields of a payment that never move once they are set. Amount is apart: PARTIAL_SUCCESS changes it (§ Payment, rule 2). */
-const fixed = [
+export const fixed: readonly string[] = [
   'orderId',
   'currency',
   'blockchain',
@@ -21,9 +29,12 @@ const fixed = [
 ];
 
 /** Fields that rest once the status is final. */
-const settled = ['status', 'reason', 'externalId', 'balanceAfterPayment', 'amount'];
+export const settled: readonly string[] = ['status', 'reason', 'externalId', 'balanceAfterPayment', 'amount'];
 
 type Same = (a: Exact, b: Exact) => boolean;
+
+/** A payment as an exchange or a delivery showed it, by its number. */
+export type View = Pick<PaymentSighting, 'value'> & { source: Source | 'webhook'; exchange: { id: string } };
 
 /** The same instant, as far as both write it: one view may show fewer fraction digits than the other. */
 export const sameInstant: Same = (a, b) => {
@@ -34,9 +45,10 @@ export const sameInstant: Same = (a, b) => {
   return (gap < 0n ? -gap : gap) < unit;
 };
 
-function disagreement(
+/** What two views of one payment say of a field, where both say something and not the same. */
+export function disagreement(
   name: string,
-  [here, there]: readonly [PaymentSighting, PaymentSighting],
+  [here, there]: readonly [View, View],
   same: Same = sameValue,
 ): Fault | undefined {
   const [a, b] = [field(here.value, name), field(there.value, name)];

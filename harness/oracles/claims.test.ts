@@ -4,6 +4,7 @@ import type { RunRecord } from '../record.ts';
 import { exchangeLine, paymentLike, recordOf, runLine, type Told } from '../recorded.ts';
 import { creationOf, readOf } from '../recordedAcquiring.ts';
 import { pricedCheckout, pricedRequest, toldCreation, toldProject } from '../recordedPrices.ts';
+import { deliveryLine, experimentLine, registrationLine } from '../recordedWebhooks.ts';
 import { type OracleName, oracles, ruleOn } from './claims.ts';
 
 const payin: Told = {
@@ -60,6 +61,47 @@ const checkout: Told = {
   atMs: 14_100,
 };
 
+const staticAddress = (asset: string, address: string) => ({
+  id: `UBADR-${address}`,
+  asset,
+  address,
+  values: { minLimit: 1, percentFee: 0, fixedFee: 0, networkFeeEstimate: 0 },
+});
+
+/** Paid to: of the first address no webhook tells, of the second that it failed, of the third that it succeeded. */
+const addresses = [
+  staticAddress('TRON_USDT', 'T-told-by-none'),
+  staticAddress('SOLANA_USDT', 'S-told-to-fail'),
+  staticAddress('ETHEREUM_USDT', '0x-told-to-succeed'),
+];
+
+const looksAtUsdt = [201_000, 202_000, 203_000, 204_000, 300_000].map(
+  (atMs): Told => ({ ...balances, answer: [{ currency: 'USDT', balance: 5 }], atMs }),
+);
+
+const bundle: Told = {
+  operation: 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles',
+  answer: { id: 'CASB-1', addresses },
+  atMs: 200_000,
+};
+
+const told = (address: string, status: string) => ({
+  kind: 'staticAddressPayment' as const,
+  body: { address, status },
+  atMs: 202_500,
+});
+
+const plan = [{ status: 200 }] as const;
+
+const heard: readonly Line[] = [
+  registrationLine('payment'),
+  registrationLine('staticAddressPayment'),
+  deliveryLine('hooks-1', told('S-told-to-fail', 'FAILED')),
+  deliveryLine('hooks-2', told('0x-told-to-succeed', 'SUCCESS')),
+  deliveryLine('hooks-3', { body: paymentLike({ clientOrderId: 'K-1' }), atMs: 7_000 }),
+  experimentLine([{ body: paymentLike(), atMs: 7_000 }], { plan }),
+];
+
 /** One run that all of the claims below are of. */
 const tale = [
   payin,
@@ -74,6 +116,8 @@ const tale = [
   ...acquired,
   request,
   checkout,
+  bundle,
+  ...looksAtUsdt,
 ];
 
 /** A page before something and after it. */
@@ -89,6 +133,14 @@ const money = {
 const pair = { symbolPair: 'ABCXYZ', base: 'ABC', quote: 'XYZ', side: 'BUY' };
 
 const traded = { rates: 'p0-6', balances: 'p0-6', base: 'p0-3', quote: 'p0-3' };
+
+const rounds = (asset: string) =>
+  [
+    ['p0-21', 'p0-22'],
+    ['p0-23', 'p0-24'],
+  ].map(([before, after]) => ({ bundle: 'p0-20', asset, amount: '10', before, after }));
+
+const asked = { requirement: 'WHK-05', webhook: 'payment', plan };
 
 /** Claims that rest on what the record does not show, each with what it is ruled to be over the whole record. */
 const resting: Partial<Record<OracleName, readonly [state: string, args: object]>> = {
@@ -137,6 +189,14 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
   payAmountRests: ['held', {}],
   figureHolds: ['held', { figure: 'converted' }],
   figureRounds: ['learned', { figure: 'converted' }],
+  signsWebhooks: ['held', {}],
+  restsAfterSuccess: ['held', asked],
+  namesChainStates: ['held', {}],
+  depositAnnounced: ['broken', { ...rounds('TRON_USDT')[0] }],
+  depositFails: ['held', { ...rounds('SOLANA_USDT')[0] }],
+  creditsNet: ['broken', { rounds: rounds('TRON_USDT') }],
+  staysUnconverted: ['broken', { rounds: rounds('TRON_USDT') }],
+  creditsBalance: ['broken', { rounds: rounds('ETHEREUM_USDT') }],
 };
 
 const looks = { wanted: 'p0-3', from: 'p0-3', orders: 'p0-3', balances: 'p0-6', rates: 'p0-6' };
@@ -230,6 +290,10 @@ const naming: Partial<Record<OracleName, object>> = {
   coversAssets: { calls: ['p0-1'], project: 'CAP-1', options: 'p0-1' },
   replacesDisabled: { before: 'p0-1', after: 'p0-1', address: 'T1' },
   oneBundle: { uses: ['p0-1'], later: 'p0-1' },
+  retriesAfter: asked,
+  retriesAtMost: asked,
+  retriesLater: asked,
+  arrivesLater: asked,
   lacks: { fault: { code: 'missing', wanted: 'a sample', hint: 'name it', exchanges: [] } },
 };
 
@@ -242,7 +306,8 @@ const projects = [{ id: toldProject, feePaidBy: 'merchant' as const }];
 
 const lines: readonly Line[] = [
   { ...runLine, target: { ...runLine.target, quota, projects } },
-  ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told)),
+  ...tale.map((one, index) => exchangeLine(`p0-${index + 1}`, one)),
+  ...heard,
 ];
 
 const torn = async () => recordOf(lines);

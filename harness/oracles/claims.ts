@@ -10,7 +10,7 @@ import { showsComponent } from './component.ts';
 import { refusedAs } from './conditions.ts';
 import { neverCrashes, survives } from './crash.ts';
 import { crossPaidOut, notCrossed } from './crossPayout.ts';
-import { noEffects } from './effect.ts';
+
 import { estimatesBy } from './estimates.ts';
 import { exchangeMoves, traded, untraded } from './exchanges.ts';
 import { expiresOnTime, lapses } from './expiry.ts';
@@ -41,6 +41,8 @@ import { takesSettings } from './suggested.ts';
 import { countsAs, oneOrder } from './uniqueness.ts';
 import { addsNothing } from './untouched.ts';
 import { requestsStart } from './waiting.ts';
+import { webhookOracles } from './webhooks/oracles.ts';
+import { leavesNothing } from './webhooks/refused.ts';
 
 /** The oracles that a probe may name in a claim. Each is pure: the record and the claim's arguments, nothing else. */
 export const oracles = {
@@ -63,7 +65,7 @@ export const oracles = {
   paidInPart,
   reaches,
   staysPending,
-  noEffects: (record: RunRecord, _args: Record<string, never>): Ruling => noEffects(record),
+  noEffects: (record: RunRecord, _args: Record<string, never>): Ruling => leavesNothing(record),
   holdsNothing,
   oneOrder,
   countsAs,
@@ -126,6 +128,7 @@ export const oracles = {
   movesForward,
   expiresOnTime,
   lapses,
+  ...webhookOracles,
   lacks: (_record: RunRecord, { fault }: { fault: Fault }): Ruling => faulty(fault),
 };
 
@@ -171,6 +174,14 @@ const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling
   movesForward: () => 'held',
   expiresOnTime: () => 'held',
   lapses: () => 'held',
+  signsWebhooks: () => 'held',
+  restsAfterSuccess: () => 'held',
+  namesChainStates: () => 'held',
+  depositAnnounced: () => 'broken',
+  depositFails: () => 'held',
+  creditsNet: () => 'broken',
+  creditsBalance: () => 'broken',
+  staysUnconverted: () => 'broken',
 };
 
 /** The ruling on one claim. An oracle that cannot read its claim is our own fault, never the target's. */

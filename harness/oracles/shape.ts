@@ -68,7 +68,10 @@ export function at(value: unknown, pointer: string): unknown {
 /** True for the path of a field that holds a time. */
 export const isTime = (pointer: string) => /(?:At|EndsAt)$/.test(pointer);
 
-function schemaFault({ exchange, where, value }: Sighting, { path, keyword, message }: SchemaFault): Fault {
+/** An object as an exchange or a delivery showed it, by its number. */
+export type Shown = Pick<Sighting, 'where' | 'value'> & { exchange: { id: string } };
+
+function schemaFault({ exchange, where, value }: Shown, { path, keyword, message }: SchemaFault): Fault {
   return {
     code: 'schema',
     where: `${where}${path}`,
@@ -90,7 +93,7 @@ const faultsBy = remembered((contract: Contract) => {
 });
 
 /** Required fields are there and every listed field is absent, null or of its type. Times are GEN-04's. */
-export function hasShape(contract: Contract, component: string): Rule<Sighting> {
+export function hasShape(contract: Contract, component: string): Rule<Shown> {
   const faultsOf = faultsBy(contract)(component);
   return (sighting) =>
     faultsOf(sighting.value)

@@ -154,6 +154,12 @@ gaps:
     expect(Math.min(hint.length, wanted.length, seen.length)).toBeGreaterThan(0);
 });
 
+test('a target on loopback may say of webhooks where they come from, and nothing else', () => {
+  const local = head.replace('https://api.example.com', 'http://127.0.0.1:1');
+  expect(readTarget(written(`${local}webhook: { source: 127.0.0.1 }`)).facts.webhookSource).toBe('127.0.0.1');
+  expect(placesOf(refusal(`${local}webhook: { kinds: [payment] }`).problems)).toEqual(['/webhook/publicUrl:9']);
+});
+
 test('every error of the syntax has its line, and none repeats what stands there', () => {
   const { problems, message } = refusal(`name: "\\q do-not-repeat-me"\nkind: *do-not-repeat-me\nname: again\n`);
   expect(problems.map(({ line }) => line)).toContain(2);

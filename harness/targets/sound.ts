@@ -117,6 +117,14 @@ const knownPort: Check = (value) => {
   return [{ place, wanted: 'the port that the public address leads to', seen: 'none', hint }];
 };
 
+/** What was configured at the target was configured to an address. */
+const publicUrl: Check = (value) => {
+  if (valueAt(value, ['webhook', 'publicUrl']) !== undefined || itemsAt(value, ['webhook', 'kinds']).length === 0)
+    return [];
+  const hint = 'Write the address that you have configured there, without the kind at its end.';
+  return [{ place: ['webhook', 'publicUrl'], wanted: 'where these kinds are sent', seen: 'none', hint }];
+};
+
 const checks: readonly Check[] = [
   labels,
   mains,
@@ -125,6 +133,7 @@ const checks: readonly Check[] = [
   contract,
   sandboxWindow,
   templateFlaws,
+  publicUrl,
   publicPath,
   knownPort,
 ];

@@ -34,7 +34,7 @@ export interface TargetFile {
 
 /** How webhooks come to us, as it stands in a target file. */
 export interface WebhookFile {
-  publicUrl: string;
+  publicUrl?: string;
   listen?: { host?: string; port?: number };
   kinds?: WebhookKind[];
   secretEnv?: string;

@@ -26,6 +26,11 @@ function isDigest(seen: string, wanted: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
+/** True for the digest of these raw bytes by a secret. */
+export function isSignedBy(header: string, raw: Buffer, secret: string): boolean {
+  return isDigest(header, digestOf(raw, secret).digest('hex'));
+}
+
 /** A body longer than this is not digested again and again to explain what is wrong. */
 const longestExplained = 64 * 1024;
 
@@ -124,7 +129,7 @@ function faultOf(signed: Signed, header: string): DigestFault {
 export function digestFacts(signed: Signed): DigestFacts {
   const header = signed.header?.trim();
   if (header === undefined) return { present: false };
-  const right = signed.secrets.filter(({ value }) => isDigest(header, digestOf(signed.raw, value).digest('hex')));
+  const right = signed.secrets.filter(({ value }) => isSignedBy(header, signed.raw, value));
   if (right.length > 0) return { present: true, secret: Math.max(...right.map(({ number }) => number)) };
   return { present: true, fault: faultOf(signed, header) };
 }

@@ -13,7 +13,7 @@ import type { NumberedSecret } from './capture.ts';
 import { type Hearing, unheard } from './hearing.ts';
 import { type HookLine, Kept } from './kept.ts';
 import { type Keeper, LocalHearing } from './local.ts';
-import { Receiver } from './receiver.ts';
+import { isAttempt, Receiver } from './receiver.ts';
 import { type Ordered, registered } from './registering.ts';
 import { WebhookSecrets } from './secrets.ts';
 import { type Base, baseFor, kindsOf, waysOf } from './ways.ts';
@@ -145,7 +145,7 @@ class Office {
   #write(line: HookLine): void {
     this.#kept.add(this.#journal.write(line) as HookLine);
     if (line.kind === 'registration') this.#registrations.push(line);
-    if (line.kind === 'delivery') this.#opening.keeper?.take(line);
+    if (line.kind === 'delivery' && isAttempt(line)) this.#opening.keeper?.take(line);
   }
 
   /** Registers a kind with its next secret, by the best way that succeeds. */

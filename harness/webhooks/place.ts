@@ -15,6 +15,8 @@ export interface Place {
   webhook?: WebhookKind;
   /** Where a redirect of ours points. */
   moved?: true;
+  /** Nowhere that we have told to anybody. */
+  strayed?: true;
 }
 
 /** The last part of the path that a redirect points to. */

@@ -158,6 +158,21 @@ test('strangers are told nothing and leave nothing', async ({ open }) => {
   expect(lines[0]).not.toHaveProperty('webhook');
 });
 
+test('who signs by a secret of ours is heard wherever it sends to, and answered as a stranger', async ({ open }) => {
+  const { secrets, deliveries, post, receiver } = await open();
+  secrets.derive(['payment', 'checkout'], 'of-the-account');
+  const secret = secrets.next('checkout')?.value ?? '';
+  receiver.plans.add({ text: 'CCO-1', plan: [{ status: 500 }] });
+  const digest = (by: string): [string, string][] => [['X-Payload-Digest', signed('CCO-1', by)]];
+  expect(await post({ path: '/', body: 'CCO-1', headers: digest(secret) })).toMatchObject({ status: 404 });
+  expect(await post({ path: '/', body: 'CCO-1', headers: digest('of nobody') })).toMatchObject({ status: 404 });
+  expect(await post({ body: 'CCO-1' })).toMatchObject({ status: 500 });
+  await expect.poll(deliveries).toMatchObject([
+    { webhook: 'checkout', strayed: true, digest: { secret: 1 }, answer: { status: 404 } },
+    { webhook: 'payment', answer: { status: 500 } },
+  ]);
+});
+
 test('a huge body is cut off, and says nothing of its digest', async ({ open }) => {
   const { deliveries, post } = await open();
   const sent = await post({ body: 'x'.repeat(3_000_000), headers: [['X-Payload-Digest', 'abc']] });

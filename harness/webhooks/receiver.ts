@@ -6,7 +6,7 @@ import type { DeliveryLine } from '../lines.ts';
 import type { Redactor } from '../redact.ts';
 import type { Answer } from './answers.ts';
 import { Bounds, type Most, usualMost } from './bounds.ts';
-import { digestFacts } from './capture.ts';
+import { digestFacts, isSignedBy } from './capture.ts';
 import { give } from './giving.ts';
 import { Held } from './held.ts';
 import { bodyOf, headerOf, keptRequest } from './incoming.ts';
@@ -38,6 +38,11 @@ export interface ReceiverParts {
   arrived?: ((line: DeliveryLine) => void) | undefined;
 }
 
+const digestHeader = 'x-payload-digest';
+
+/** True for what came to where it was sent by us, to be taken or not. */
+export const isAttempt = ({ moved, strayed }: DeliveryLine): boolean => !moved && !strayed;
+
 /** So many connections at once. */
 const mostConnections = 256;
 
@@ -63,6 +68,8 @@ export class Receiver {
   readonly #server: Server;
   readonly #held: Held;
   readonly #bounds: Bounds;
+  /** Of what strangers send with a digest so much is looked at. */
+  readonly #strays = new Bounds({ ...usualMost, aSecond: 50 }, () => undefined);
   readonly #taking = new Set<Promise<void>>();
   #count = 0;
   #underway = 0;
@@ -140,15 +147,27 @@ export class Receiver {
     request.on('error', () => undefined);
     response.on('error', () => undefined);
     const place = placeIn(request.url ?? '', this.#parts.own);
-    if (!place) return refuse(response, 404);
-    if (!this.#bounds.admits(arrival.receivedNs)) return refuse(response, 503);
+    const isSigned = headerOf(request, digestHeader) !== undefined;
+    if (!place && !(isSigned && this.#strays.admits(arrival.receivedNs))) return refuse(response, 404);
+    if (place && !this.#bounds.admits(arrival.receivedNs)) return refuse(response, 503);
     this.#underway += 1;
     try {
       const body = await bodyOf(request);
-      if (body) await this.#answer({ request, response, body, place, arrival });
+      const found = place ?? (body && this.#strayed(request, body));
+      if (!found) refuse(response, 404);
+      else if (body) await this.#answer({ request, response, body, place: found, arrival });
     } finally {
       this.#underway -= 1;
     }
+  }
+
+  /** Who signs by a secret of ours is no stranger, wherever it sends to. */
+  #strayed(request: IncomingMessage, { bytes, cut }: RawBody): Place | undefined {
+    const header = headerOf(request, digestHeader)?.trim() ?? '';
+    const kinds = this.#parts.secrets.kindsWith((secret) => isSignedBy(header, bytes, secret));
+    const [webhook] = kinds;
+    if (cut || webhook === undefined) return undefined;
+    return { ...(kinds.length === 1 && { webhook }), strayed: true };
   }
 
   async #answer(attempt: Taken): Promise<void> {
@@ -159,6 +178,7 @@ export class Receiver {
     const kept = {
       ...(place.webhook && { webhook: place.webhook }),
       ...(place.moved && { moved: place.moved }),
+      ...(place.strayed && { strayed: place.strayed }),
       request: keptRequest(request, body, this.#parts),
       digest: this.#digest(attempt),
       receivedAt: arrival.receivedAt,
@@ -173,7 +193,7 @@ export class Receiver {
       answered: 'reset' in answer ? 'closed' : 'sent',
       answeredNs: String(arrival.receivedNs),
     };
-    this.#parts.arrived?.(line);
+    if (isAttempt(line)) this.#parts.arrived?.(line);
     const location = `${(request.url ?? '').split('?')[0]}/${movedTo}`;
     const ended = await give({ response, location, held: this.#held }, answer);
     // A sender that we have left when we ceased to listen has not left us.
@@ -185,12 +205,13 @@ export class Receiver {
   #planned({ request, body, place }: Taken): Answer {
     // Too long to be read to its end: its connection is broken.
     if (body.cut) return { reset: 'before' };
+    if (place.strayed) return { status: 404 };
     return request.method === 'POST' && !place.moved ? this.plans.answerTo(body.bytes) : { status: 200 };
   }
 
   #digest({ request, body, place }: Taken): DeliveryLine['digest'] {
     const { secrets, otherSecrets, own } = this.#parts;
-    const header = headerOf(request, 'x-payload-digest');
+    const header = headerOf(request, digestHeader);
     if (body.cut) return { present: header !== undefined };
     return digestFacts({
       header,

@@ -52,6 +52,11 @@ export class WebhookSecrets {
     return [...this.#known].flatMap(([other, secrets]) => (other === kind ? [] : secrets.map(({ value }) => value)));
   }
 
+  /** The kinds of which one secret at the least is so. */
+  kindsWith(isSo: (secret: string) => boolean): WebhookKind[] {
+    return [...this.#known].flatMap(([kind, secrets]) => (secrets.some(({ value }) => isSo(value)) ? [kind] : []));
+  }
+
   /** What must never be written. */
   get all(): Secret[] {
     return [...this.#known].flatMap(([kind, secrets]) =>

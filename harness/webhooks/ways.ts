@@ -59,7 +59,7 @@ export interface Base {
 
 /** The base of all addresses of the receiver; undefined where a target has no way to reach it. */
 export function baseFor({ webhook, baseUrl }: Known): Base | undefined {
-  if (webhook) {
+  if (webhook?.publicUrl !== undefined) {
     const { origin, pathname } = new URL(webhook.publicUrl);
     return { origin, own: pathname.replace(/\/$/, '') };
   }

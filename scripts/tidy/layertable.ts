@@ -39,8 +39,16 @@ export const layers: readonly Layer[] = [
   { folder: 'harness/', may: ['harness/', 'schemas/'] },
   {
     folder: 'harness/oracles/',
-    may: ['harness/oracles/', 'harness/record', 'harness/exchange', 'harness/fault', 'harness/outcome', 'schemas/'],
-    types: ['harness/lines'],
+    may: [
+      'harness/oracles/',
+      'harness/record',
+      'harness/exchange',
+      'harness/fault',
+      'harness/outcome',
+      'harness/webhooks/delivery',
+      'schemas/',
+    ],
+    types: ['harness/lines', 'harness/webhooks/', 'harness/targets/targetFile'],
     packages: [...network, 'node:fs', 'node:timers'],
     calls: ['fetch', ...clock, 'setTimeout', 'setInterval'],
   },

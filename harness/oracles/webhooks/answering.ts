@@ -1,0 +1,33 @@
+import type { Answer } from '../../webhooks/answers.ts';
+import type { Delivery } from '../../webhooks/delivery.ts';
+
+/** What an attempt came to, as the text says it; of what it leaves open it is not said. */
+export type Result = 'success' | 'failure' | 'unclear';
+
+/** No answer within 10 s is a failure: judged one-sided, since our clock is not the sender's, ms (§ Webhook delivery). */
+const inTimeMs = 8_000;
+const lateMs = 12_000;
+
+/** What an answer of the receiver means to its sender; of a slow or a huge body it is not said whether that is a response in time. */
+export function meaningOf(answer: Answer): Result {
+  if ('reset' in answer) return answer.reset === 'before' ? 'failure' : 'unclear';
+  if ('slowMs' in answer) return 'unclear';
+  const { status, afterMs = 0, bytes } = answer;
+  if (status !== 200 || afterMs >= lateMs) return 'failure';
+  return afterMs > inTimeMs || bytes !== undefined ? 'unclear' : 'success';
+}
+
+/** What an attempt came to: who left before a sound answer was sent has perhaps not seen it. */
+export function resultOf({ line }: Delivery): Result {
+  const meaning = meaningOf(line.answer);
+  return meaning === 'success' && line.answered !== 'sent' ? 'unclear' : meaning;
+}
+
+/** An answer in a few words, for the name of a cell. */
+export function answerName(answer: Answer): string {
+  if ('reset' in answer) return answer.reset === 'before' ? 'a closed connection' : 'a connection closed in the body';
+  if ('slowMs' in answer) return `200, its body ${answer.slowMs} ms late`;
+  const { status, afterMs, bytes } = answer;
+  const how = [...(afterMs === undefined ? [] : [`after ${afterMs} ms`]), ...(bytes === undefined ? [] : ['huge'])];
+  return [`${status}`, ...how].join(' ');
+}

@@ -1,0 +1,129 @@
+import { expect, test } from '@playwright/test';
+import { Exchange } from '../../exchange.ts';
+import { exchangeLine, type Told } from '../../recorded.ts';
+import { recordHeard, registrationLine, type ToldDelivery } from '../../recordedWebhooks.ts';
+import { creditsBalance, creditsNet, staysUnconverted } from './credit.ts';
+import { depositAnnounced, depositFails, termsOf } from './deposit.ts';
+
+const asset = 'TRON_USDT';
+const address = 'TAddress1';
+const values = { minLimit: 2, percentFee: 1, fixedFee: 0.5, networkFeeEstimate: 1 };
+const entry = { id: 'UBADR-1', asset, address, active: true, values, createdAt: '2026-01-01T00:00:00Z' };
+
+const bundle: Told = {
+  operation: 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles',
+  path: '/v1/user/crypto-acquiring/CAP-1/static/bundles',
+  answer: { referenceId: 'r1', id: 'CASB-1', addresses: [entry], addressesByAsset: { [asset]: entry } },
+  atMs: 1_000,
+};
+
+const balances = (atMs: number, usdt: number, eur = 0): Told => ({
+  operation: 'GET /v1/user/wallet/balances',
+  path: '/v1/user/wallet/balances',
+  answer: [
+    { currency: 'USDT', balance: usdt },
+    { currency: 'EUR', balance: eur },
+  ],
+  atMs,
+});
+
+/** 100 of it less 1 %, a fixed 0.5, and of the network something about 1. */
+const sound = 97.6;
+
+const later: Told = { atMs: 90_000 };
+
+const first = { bundle: 'p0-1', asset, amount: '100', before: 'p0-2', after: 'p0-3' };
+const second = { ...first, before: 'p0-4', after: 'p0-5' };
+
+const rises = (...[one = 0, two = 0]: readonly number[]): Told[] => [
+  bundle,
+  balances(10_000, 5),
+  balances(20_000, 5 + one),
+  balances(30_000, 50),
+  balances(40_000, 50 + two),
+  later,
+];
+
+const static_ = (body: object, atMs = 15_000): ToldDelivery => ({ kind: 'staticAddressPayment', body, atMs });
+
+test('the terms of an address are read where they are all there', () => {
+  const read = (told: Told) => termsOf(new Exchange(exchangeLine('p0-1', told)), asset);
+  expect(read(bundle)?.minLimit.toFixed()).toBe('2');
+  expect(read({ ...bundle, answer: { addresses: [{ ...entry, values: {} }] } })).toBeUndefined();
+  expect(read({ ...bundle, status: 400 })).toBeUndefined();
+});
+
+test.describe('credited', () => {
+  const net = async (exchanges: readonly Told[]) =>
+    creditsNet(await recordHeard({ exchanges }), { rounds: [first, second] }).state;
+
+  test('is what came in less the fees, in one round where others move the balance in another', async () => {
+    expect(await net(rises(sound, sound))).toBe('held');
+    expect(await net(rises(sound, 70))).toBe('held');
+    expect(await net(rises(96.6, sound))).toBe('held');
+  });
+
+  test('is too much or too little in every round', async () => {
+    for (const odd of [100, 99, 98.5, 90, 0]) expect(await net(rises(odd, odd))).toBe('broken');
+  });
+
+  test('is not known while something else may have moved the balance', async () => {
+    const payout: Told = { operation: 'POST /v1/user/payments/payout', key: 'K-9', answer: 'ORD-1', atMs: 12_000 };
+    expect(await net([...rises(100, 100), payout])).toBe('undecided');
+    const none = { ...balances(20_000, 5), answer: [{ currency: 'USDT' }] };
+    expect(await net([bundle, none, none, none, none])).toBe('undecided');
+  });
+
+  test('is in the currency that came in, and where it is said to be SUCCESS', async () => {
+    const rounds = [first, second];
+    const converted = [
+      bundle,
+      balances(10_000, 5, 1),
+      balances(20_000, 5, 90),
+      balances(30_000, 5, 90),
+      balances(40_000, 5, 180),
+    ];
+    expect(staysUnconverted(await recordHeard({ exchanges: converted }), { rounds }).state).toBe('broken');
+    expect(staysUnconverted(await recordHeard({ exchanges: rises(sound, sound) }), { rounds }).state).toBe('held');
+    const credited = async (exchanges: readonly Told[], deliveries: readonly ToldDelivery[]) =>
+      creditsBalance(await recordHeard({ exchanges, deliveries }), { rounds }).state;
+    const said = [static_({ address, status: 'SUCCESS' })];
+    expect(await credited(rises(sound, sound), said)).toBe('held');
+    expect(await credited(rises(0, 0), said)).toBe('broken');
+    expect(await credited(rises(0, 0), [static_({ address, status: 'FAILED' })])).toBe('undecided');
+  });
+});
+
+test.describe('a payment to a static address', () => {
+  const announced = async (deliveries: readonly ToldDelivery[], risen = sound) =>
+    depositAnnounced(await recordHeard({ exchanges: rises(risen), deliveries }), first).state;
+
+  test('is announced, in a body of any form', async () => {
+    const bodies = [
+      { address, status: 'SUCCESS' },
+      { data: { staticAddressId: 'UBADR-1', state: 'SUCCESS' } },
+      { to: address.toLowerCase(), paid: 1 },
+    ];
+    for (const body of bodies) expect(await announced([static_(body)])).toBe('held');
+    expect(await announced([static_({ address, status: 'PENDING' })], 0)).toBe('held');
+  });
+
+  test('is not announced, or its end is not', async () => {
+    expect(await announced([])).toBe('broken');
+    expect(await announced([static_({ address, status: 'PENDING' })])).toBe('broken');
+    expect(await announced([static_({ hash: 'abc' })])).toBe('undecided');
+    const none = await recordHeard({ exchanges: rises(sound), lines: [registrationLine('payment')] });
+    expect(depositAnnounced(none, first).state).toBe('undecided');
+  });
+
+  test('below the minimum fails', async () => {
+    const ends = async (...deliveries: readonly ToldDelivery[]) =>
+      depositFails(await recordHeard({ exchanges: rises(0), deliveries }), { ...first, amount: '1' }).state;
+    const says = (status: string, atMs?: number) => static_({ address, status }, atMs);
+    expect(await ends(says('PENDING'), says('FAILED', 16_000))).toBe('held');
+    expect(await ends(says('FAILED'), says('PENDING', 16_000))).toBe('held');
+    expect(await ends(says('SUCCESS'))).toBe('broken');
+    expect(await ends(says('PENDING'))).toBe('broken');
+    expect(await ends()).toBe('undecided');
+  });
+});

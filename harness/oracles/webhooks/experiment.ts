@@ -1,0 +1,92 @@
+import type { Fault } from '../../fault.ts';
+import type { ExperimentLine } from '../../lines.ts';
+import type { RunRecord } from '../../record.ts';
+import type { WebhookKind } from '../../targets/targetFile.ts';
+import type { DeliveryPlan } from '../../webhooks/answers.ts';
+import { Delivery } from '../../webhooks/delivery.ts';
+import { derived } from '../derived.ts';
+import { faulty, type Ruling, ruling } from '../ruling.ts';
+import { meaningOf } from './answering.ts';
+import { type Announced, announcedIn } from './attempts.ts';
+import { makerFor } from './makers.ts';
+
+/** An experiment as the last of its lines tells it, and what its deliveries announce. */
+export interface Experiment {
+  line: ExperimentLine;
+  sets: readonly Announced[];
+  /** Its time is over and we listened all the while: what did not come by now never will. */
+  isWhole: boolean;
+}
+
+/** The experiments that a record tells of, of this run and of earlier ones. */
+const experimentsIn = derived((record): Experiment[] => {
+  const last = new Map(record.webhooks.experiments.map((line) => [line.id, line]));
+  return [...last.values()].map((line) => {
+    const isAsked = ({ kind }: Announced) => kind === line.webhook || kind === undefined;
+    const sets = announcedIn(line.deliveries.map(Delivery.of)).filter(isAsked);
+    return { line, sets, isWhole: line.state === 'due' };
+  });
+});
+
+/** The question that experiments answer: whose they are, of which kind, and how their deliveries are answered. */
+export interface Question {
+  requirement: string;
+  webhook: WebhookKind;
+  plan: DeliveryPlan;
+}
+
+/** What one experiment shows: that it is so, that it is not, or that it needs something more, which may yet come. */
+export type Shown = 'held' | { faults: readonly Fault[] } | { wanted: string };
+
+/** The numbers of the deliveries of an experiment. */
+const deliveriesIn = ({ line }: Experiment): string[] => line.deliveries.map(({ id }) => id);
+
+function openFault(experiment: Experiment, wanted: string): Fault {
+  const { line } = experiment;
+  const exchanges = deliveriesIn(experiment).slice(-1);
+  if (line.state === 'due') return { code: 'noEvidence', wanted, exchanges };
+  if (line.state === 'void') return { code: 'voidExperiment', wanted, why: line.why ?? 'nobody listened', exchanges };
+  const attempts = line.deliveries.length;
+  return { code: 'openExperiment', wanted, since: line.openedAt, attempts, due: line.dueAt, exchanges };
+}
+
+/**
+ * What all experiments on one question say together: broken by any that shows so, held where one that is told whole shows that, else
+ * open for as long as one of them is.
+ */
+export function answerOf(record: RunRecord, asked: Question, show: (one: Experiment) => Shown): Ruling {
+  const own = experimentsIn(record).filter(
+    ({ line }) =>
+      line.requirement === asked.requirement &&
+      line.webhook === asked.webhook &&
+      JSON.stringify(line.plan) === JSON.stringify(asked.plan),
+  );
+  // The lines of experiments are written by the sweep.
+  if (own.length === 0 && record.live) return ruling([], []);
+  const shown = own.map((one) => ({ one, says: show(one) }));
+  const faults = shown.flatMap(({ says }) => (says !== 'held' && 'faults' in says ? says.faults : []));
+  if (faults.length > 0) return ruling([], faults);
+  const held = shown.filter(({ says }) => says === 'held');
+  if (held.length > 0)
+    return ruling(
+      held.flatMap(({ one }) => deliveriesIn(one)),
+      [],
+    );
+  const lacks = shown.flatMap(({ one, says }) =>
+    says !== 'held' && 'wanted' in says ? [openFault(one, says.wanted)] : [],
+  );
+  const wanted = `an experiment on ${asked.webhook} webhooks`;
+  return faulty(lacks.find(({ code }) => code === 'openExperiment') ?? lacks[0] ?? lacking(wanted));
+}
+
+const lacking = (wanted: string): Fault => ({ code: 'noEvidence', wanted, exchanges: [] });
+
+/** Experiments whose deliveries always fail, each with what was caused for them. */
+export const alwaysFailing = derived((record): (Experiment & { exchanges: readonly string[] })[] =>
+  experimentsIn(record)
+    .filter(({ line, sets }) => line.plan.every((answer) => meaningOf(answer) === 'failure') && sets.length > 0)
+    .map((one) => {
+      const makers = one.line.deliveries.flatMap((line) => makerFor(record, Delivery.of(line))?.id ?? []);
+      return { ...one, exchanges: [...new Set([...deliveriesIn(one), ...makers])] };
+    }),
+);

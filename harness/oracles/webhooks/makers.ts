@@ -1,0 +1,50 @@
+import type { Exchange } from '../../exchange.ts';
+import { grouped, type RunRecord, textField } from '../../record.ts';
+import type { WebhookKind } from '../../targets/targetFile.ts';
+import type { Delivery } from '../../webhooks/delivery.ts';
+import { acquiredIn } from '../acquired.ts';
+import { derived } from '../derived.ts';
+import { isReused, ordersIn } from '../effect.ts';
+import { announcementOf, textsOf } from './announcement.ts';
+
+/** The creations of the run's own payments by the id of the payment, as far as some answer or delivery ties the two. */
+const paymentMakers = derived((record): Map<string, Exchange> => {
+  const orders = ordersIn(record).filter(({ exchange }) => !isReused(record, exchange));
+  const byKey = grouped(orders, ({ clientOrderId }) => clientOrderId ?? '');
+  byKey.delete('');
+  const shown = record.payments.map(({ value }) => value);
+  return new Map(
+    shown.flatMap((payment): [string, Exchange][] => {
+      const [id, key] = [textField(payment, 'id'), textField(payment, 'clientOrderId') ?? ''];
+      const [maker] = byKey.get(key) ?? [];
+      return id !== undefined && maker ? [[id, maker.exchange]] : [];
+    }),
+  );
+});
+
+const ordersByKey = derived(
+  (record) =>
+    new Map(
+      ordersIn(record)
+        .filter(({ exchange }) => !isReused(record, exchange))
+        .map(({ clientOrderId, exchange }) => [clientOrderId, exchange]),
+    ),
+);
+
+const acquiredMakers = derived((record) => new Map(acquiredIn(record).map(({ id, created }) => [id, created])));
+
+/** What has created a record of this run, by its id; undefined for what others made. */
+export function makerOf(record: RunRecord, kind: WebhookKind, id: string): Exchange | undefined {
+  return kind === 'payment' ? paymentMakers(record).get(id) : acquiredMakers(record).get(id);
+}
+
+/** What has created the record that a delivery tells of: by its id, or by the clientOrderId somewhere in the body. */
+export function makerFor(record: RunRecord, delivery: Delivery): Exchange | undefined {
+  const { kind, id } = announcementOf(delivery);
+  const known = kind && id !== undefined ? makerOf(record, kind, id) : undefined;
+  if (known || kind !== 'payment') return known;
+  const orders = ordersByKey(record);
+  return textsOf(delivery)
+    .map((text) => orders.get(text))
+    .find((maker) => maker !== undefined);
+}

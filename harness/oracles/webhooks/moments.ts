@@ -1,0 +1,51 @@
+import type { Exchange } from '../../exchange.ts';
+import type { RunRecord } from '../../record.ts';
+import { derived } from '../derived.ts';
+import { patienceNs, visibleNs } from '../effect.ts';
+
+const nsPerMs = 1_000_000n;
+
+/** After so long by the target's clock whatever is sent again was sent again, ns: the longest schedule that is known of is shorter. */
+const playedNs = 45n * 3_600_000n * nsPerMs;
+
+/** How long a webhook may take that nobody hinders, ns: no longer than the target needs to show a record. */
+export const promptNs = (record: RunRecord): bigint => {
+  const [patience, visible] = [patienceNs(record), visibleNs(record) ?? 0n];
+  return patience > visible ? patience : visible;
+};
+
+/** The last that we know of each clock: until then somebody looked and listened. */
+const endOf = derived((record) => {
+  const ends = new Map<string, bigint>();
+  for (const { clock, receivedNs } of record.exchanges)
+    if (receivedNs > (ends.get(clock) ?? 0n)) ends.set(clock, receivedNs);
+  return ends;
+});
+
+/** By how much the target's clock was moved after a moment, ns. */
+function movedAfter({ levers }: RunRecord, ns: bigint): bigint {
+  const moves = levers.filter(({ what, ok, askedNs, atNs }) => what === 'clock' && ok && BigInt(askedNs ?? atNs) >= ns);
+  const ms = moves.map(({ args }) => (args as { advanceMs?: number }).advanceMs ?? 0);
+  return ms.reduce((sum, one) => sum + BigInt(Math.round(one)), 0n) * nsPerMs;
+}
+
+/** True where a whole schedule of retries has passed on the target's clock since a moment, so that nothing is under way any more. */
+function isPlayed(record: RunRecord, ns: bigint): boolean {
+  return movedAfter(record, ns) >= playedNs;
+}
+
+const isDeaf = ({ webhooks }: RunRecord, from: bigint, until: bigint) =>
+  webhooks.deaf.some(({ fromNs, untilNs }) => BigInt(fromNs) <= until && BigInt(untilNs) >= from);
+
+/**
+ * True where what was to be announced between two exchanges must have come by now: we listened all the while and as long after as a
+ * webhook takes, or all retries were played since.
+ */
+export function mustHaveCome(record: RunRecord, from: Exchange, to: Exchange): boolean {
+  const until = to.receivedNs + promptNs(record);
+  if (isDeaf(record, from.sentNs, until)) {
+    const heard = record.webhooks.deaf.map(({ untilNs }) => BigInt(untilNs)).reduce((a, b) => (a > b ? a : b), until);
+    return isPlayed(record, heard);
+  }
+  return (endOf(record).get(to.clock) ?? 0n) >= until || movedAfter(record, to.receivedNs) >= promptNs(record);
+}

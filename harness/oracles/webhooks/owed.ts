@@ -1,0 +1,130 @@
+import type { Exchange } from '../../exchange.ts';
+import type { Fault } from '../../fault.ts';
+import { grouped, type RunRecord, type Sighting, textField } from '../../record.ts';
+import { acquiredIn } from '../acquired.ts';
+import { derived } from '../derived.ts';
+import { inOrder, statusOf } from '../history.ts';
+import { livesOf } from '../lives.ts';
+import { announcementOf, textsOf } from './announcement.ts';
+import { announcedIn } from './attempts.ts';
+import { heardIn, heardOf } from './heard.ts';
+import { makerOf } from './makers.ts';
+import { mustHaveCome } from './moments.ts';
+import { wasHeard } from './registered.ts';
+
+/** A kind of record whose reads show how it moved. */
+type Read = 'payment' | 'checkout' | 'request';
+
+/** A move of a record of this run into a status, between two reads, of which a webhook was to tell. */
+export interface Owed {
+  kind: Read;
+  id: string;
+  status: string;
+  created: Exchange;
+  from: Exchange;
+  to: Exchange;
+}
+
+/** What reads saw a record move into, each status once. */
+function movesOf(
+  kind: Read,
+  id: string,
+  { created, views }: { created: Exchange; views: readonly Sighting[][] },
+): Owed[] {
+  const all = views.flatMap((sightings) =>
+    sightings.slice(1).flatMap((later, index): Owed[] => {
+      const [before, status] = [sightings[index], statusOf(later)];
+      if (!before || status === undefined || statusOf(before) === undefined || statusOf(before) === status) return [];
+      return [{ kind, id, status, created, from: before.exchange, to: later.exchange }];
+    }),
+  );
+  return [...new Map(all.toReversed().map((one) => [one.status, one])).values()].toReversed();
+}
+
+/** The views of a payment, the answer of its creation before what each of them shows. */
+function paymentViews(sightings: RunRecord['payments'], created: Exchange): Sighting[][] {
+  const ofClock = sightings.filter(({ exchange }) => exchange.clock === created.clock);
+  const first = ofClock.filter(({ exchange }) => exchange === created);
+  const views = grouped(
+    ofClock.filter(({ source }) => source !== 'create'),
+    ({ source }) => source,
+  );
+  return [...views.values()].map((view) => inOrder([...first, ...view]));
+}
+
+function paymentMoves(record: RunRecord): Owed[] {
+  const groups = grouped(record.payments, ({ value }) => textField(value, 'id') ?? '');
+  groups.delete('');
+  return [...groups].flatMap(([id, sightings]) => {
+    const created = makerOf(record, 'payment', id);
+    if (!created || !wasHeard(record, 'payment', created)) return [];
+    return movesOf('payment', id, { created, views: paymentViews(sightings, created) });
+  });
+}
+
+function acquiredMoves(record: RunRecord, kind: 'checkout' | 'request'): Owed[] {
+  const makers = new Map(acquiredIn(record).map(({ id, created }) => [id, created]));
+  const lives = livesOf(record).filter((life) => life.kind === kind && life.view === 'own');
+  return lives.flatMap(({ id, sightings }) => {
+    const created = makers.get(id);
+    if (!created || !wasHeard(record, kind, created)) return [];
+    const views = [sightings.filter(({ exchange }) => exchange.clock === created.clock)];
+    return movesOf(kind, id, { created, views });
+  });
+}
+
+/** The moves of payments, checkouts and requests of this run that were to be announced, and must have been by now. */
+export const owedIn = derived((record): Owed[] =>
+  [...paymentMoves(record), ...acquiredMoves(record, 'checkout'), ...acquiredMoves(record, 'request')].filter(
+    ({ from, to }) => mustHaveCome(record, from, to),
+  ),
+);
+
+const statusesTold = derived((record) => {
+  const told = heardIn(record).map(({ delivery }) => announcementOf(delivery));
+  return new Set(told.map(({ kind, id, status }) => `${kind} ${id} ${status}`));
+});
+
+/** What names a record, whatever the field is called. */
+function namesOf({ id, created }: Owed): Set<string> {
+  const key = created.line.request.clientOrderId;
+  return new Set([id, ...(key === undefined ? [] : [key])]);
+}
+
+/** True where the bodies of a kind say the statuses of their records by the words that the text has. */
+const saysStatuses = (record: RunRecord, kind: Read) =>
+  heardIn(record)
+    .map(({ delivery }) => announcementOf(delivery))
+    .some((one) => one.kind === kind && one.status !== undefined);
+
+/** True where some body of a kind names its record in a way that we understand. */
+const saysNames = (record: RunRecord, kind: Read) =>
+  heardIn(record)
+    .map(({ delivery }) => announcementOf(delivery))
+    .some((one) => one.kind === kind && one.id !== undefined);
+
+/** How many announcements of a record there were at the least, where their bodies do not say its status. */
+function countOf(record: RunRecord, owed: Owed): number {
+  const names = namesOf(owed);
+  const all = heardOf(owed.kind)(record).map(({ delivery }) => delivery);
+  const own = all.filter((delivery) => textsOf(delivery).some((text) => names.has(text)));
+  return new Set(announcedIn(own).map(({ attempts }) => attempts[0]?.line.request.body.sha256)).size;
+}
+
+function isTold(record: RunRecord, owed: Owed): boolean {
+  const { kind, id, status } = owed;
+  if (kind === 'payment' || saysStatuses(record, kind)) return statusesTold(record).has(`${kind} ${id} ${status}`);
+  return countOf(record, owed) > 0;
+}
+
+/** A move of a record was announced (LIF-03, WHK-10); of a kind whose bodies name no record that we know, nothing is said. */
+export function wasAnnounced(record: RunRecord) {
+  return (owed: Owed): Fault | undefined => {
+    const { kind, id, status, from, to } = owed;
+    if (isTold(record, owed)) return undefined;
+    const exchanges = [from.id, to.id];
+    if (kind !== 'payment' && heardOf(kind)(record).length > 0 && !saysNames(record, kind))
+      return { code: 'noEvidence', wanted: `a ${kind} webhook that names its record`, exchanges };
+    return { code: 'notAnnounced', record: id, kind, status, exchanges };
+  };
+}

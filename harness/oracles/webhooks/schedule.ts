@@ -1,0 +1,202 @@
+import type { Fault } from '../../fault.ts';
+import type { RunRecord } from '../../record.ts';
+import type { Delivery } from '../../webhooks/delivery.ts';
+import { isFinal } from '../lifecycle.ts';
+import { type Ruling, ruling } from '../ruling.ts';
+import { answerName, resultOf } from './answering.ts';
+import { type Announced, announcedIn, copyMs, delaysOf, roundMs, roundsOf, shrinking } from './attempts.ts';
+import { answerOf, type Experiment, type Question, type Shown } from './experiment.ts';
+import { heardIn } from './heard.ts';
+
+/** Retries of one delivery (§ Webhook delivery). */
+const mostRetries = 10;
+
+/** A schedule has shown its growth after so many rounds. */
+const tellingRounds = 4;
+
+const idsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ id }) => id);
+
+const nameOf = ({ kind, id, status }: Announced) =>
+  `the ${kind ?? ''} webhook that ${id} is ${status}`.replace('  ', ' ');
+
+/** A payment that may be in one status several times is announced several times. */
+const mayReturn = ({ sets }: Experiment) => sets.some(({ status }) => status === 'FROZEN');
+
+/** The first attempt of an announcement and its copies, where all of them failed. */
+function failedFirst({ attempts }: Announced): readonly Delivery[] | undefined {
+  const [first = []] = roundsOf(attempts, copyMs);
+  return first.length > 0 && first.every((one) => resultOf(one) === 'failure') ? first : undefined;
+}
+
+/**
+ * Retried: it came once more. A target may tell in a retry what its record has come to meanwhile: another announcement that came more
+ * often than it need have may be such a retry.
+ */
+function isRetried({ sets }: Experiment, failed: Announced): boolean {
+  if (roundsOf(failed.attempts, copyMs).length > 1) return true;
+  if (isFinal(failed.status)) return false;
+  const since = failed.attempts[0]?.targetMs ?? 0;
+  const others = sets.filter((other) => other !== failed && (other.attempts.at(-1)?.targetMs ?? 0) > since);
+  return others.some(({ attempts }) => roundsOf(attempts, copyMs).length > 1);
+}
+
+/** What failed is sent again (WHK-05): seen at once where it is, concluded only when its time is over. */
+export function retriesAfter(record: RunRecord, asked: Question): Ruling {
+  return answerOf(record, asked, (experiment): Shown => {
+    const failed = experiment.sets.filter((set) => failedFirst(set) !== undefined);
+    const answer = answerName(asked.plan[0]);
+    if (failed.length === 0) return { wanted: `a delivery that was answered by ${answer}` };
+    const lost = failed.filter((set) => !isRetried(experiment, set));
+    if (lost.length === 0) return 'held';
+    if (!experiment.isWhole) return { wanted: `a retry of ${nameOf(lost[0] as Announced)} after ${answer}` };
+    return {
+      faults: lost.map((set) => ({
+        code: 'differs',
+        what: nameOf(set),
+        wanted: `sent again after ${answer}`,
+        seen: 'it was not',
+        exchanges: idsOf(set.attempts),
+      })),
+    };
+  });
+}
+
+/** More retries than the text allows, whatever copies there were; one round that comes out of step may be copies of another. */
+function tooMany(set: Announced): Fault | undefined {
+  const rounds = roundsOf(set.attempts, roundMs);
+  const tries = rounds.length - Math.min(1, shrinking(rounds).any);
+  const times = roundsOf(set.attempts, copyMs).length;
+  if (tries <= mostRetries + 1 && times <= 2 * (mostRetries + 1)) return undefined;
+  return {
+    code: 'differs',
+    what: `the retries of ${nameOf(set)}`,
+    wanted: `at most ${mostRetries}`,
+    seen: `${Math.max(tries, times) - 1} in ${Math.round(spanMs(set) / 60_000)} minutes`,
+    exchanges: idsOf(set.attempts),
+  };
+}
+
+const spanMs = ({ attempts }: Announced) => (attempts.at(-1)?.targetMs ?? 0) - (attempts[0]?.targetMs ?? 0);
+
+/** No delivery has more than 10 retries (WHK-06a); the next one convicts at once, that none comes is known only at the end. */
+export function retriesAtMost(record: RunRecord, asked: Question): Ruling {
+  return answerOf(record, asked, (experiment): Shown => {
+    const faults = mayReturn(experiment) ? [] : experiment.sets.flatMap((set) => tooMany(set) ?? []);
+    if (faults.length > 0) return { faults };
+    const isTried = experiment.sets.some(({ attempts }) => roundsOf(attempts, roundMs).length > 1);
+    return experiment.isWhole && isTried ? 'held' : { wanted: 'the last retry of a delivery that always fails' };
+  });
+}
+
+const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
+
+/** Delays between two rounds with somebody there to hear what came between. */
+function heardDelays({ line }: Experiment, rounds: readonly (readonly Delivery[])[]): number[] {
+  const isHeard = (from: number, to: number) =>
+    line.listened.some(({ fromAt, untilAt }) => Date.parse(fromAt) <= from && to <= Date.parse(untilAt));
+  return delaysOf(rounds).filter((delay, index) => {
+    const start = rounds[index]?.[0]?.targetMs ?? 0;
+    return isHeard(start, start + delay);
+  });
+}
+
+function oddSteps(experiment: Experiment, set: Announced): Fault[] {
+  const rounds = roundsOf(set.attempts, roundMs);
+  const differs = (what: string, wanted: string, seen: string): Fault => ({
+    code: 'differs',
+    what: `${what} of ${nameOf(set)}`,
+    wanted,
+    seen,
+    exchanges: idsOf(set.attempts),
+  });
+  const crowd = rounds.find((round) => roundsOf(round, copyMs).length > 2);
+  const delays = heardDelays(experiment, rounds);
+  const [first = 0, last = 0] = [delays[0], delays.at(-1)];
+  const isGrowing = last > first && shrinking(rounds).byHalf < 2;
+  const bodies = new Set(set.attempts.map(({ line }) => line.request.body.sha256));
+  return [
+    ...(crowd ? [differs('the retries', 'minutes apart', `${crowd.length} within ${seconds(roundMs)}`)] : []),
+    ...(delays.length >= tellingRounds - 1 && delays.length === rounds.length - 1 && !isGrowing
+      ? [differs('the delays', 'growing', delays.map(seconds).join(', '))]
+      : []),
+    ...(bodies.size > 1 ? [differs('the bodies', 'the same in every attempt', `${bodies.size} different ones`)] : []),
+  ];
+}
+
+/** Retries are minutes apart, with growing delays, and the same body (WHK-06b). */
+export function retriesLater(record: RunRecord, asked: Question): Ruling {
+  return answerOf(record, asked, (experiment): Shown => {
+    const faults = mayReturn(experiment) ? [] : experiment.sets.flatMap((set) => oddSteps(experiment, set));
+    if (faults.length > 0) return { faults };
+    const isTold = experiment.sets.some(({ attempts }) => roundsOf(attempts, roundMs).length >= tellingRounds);
+    const isOver = experiment.line.state !== 'open';
+    const isTried = experiment.sets.some(({ attempts }) => roundsOf(attempts, roundMs).length > 1);
+    return isTold || (isOver && isTried) ? 'held' : { wanted: 'some retries of a delivery that always fails' };
+  });
+}
+
+/** No schedule of retries follows an answer of 200: one copy more, at any time, may (WHK-04). */
+function goesOn(set: Announced): Fault | undefined {
+  const rounds = roundsOf(set.attempts, roundMs);
+  const [first = []] = rounds;
+  const isTaken = first.some((one) => resultOf(one) === 'success');
+  if (!isTaken || rounds.length < 3) return undefined;
+  const seen = `${rounds.length - 1} more in ${Math.round(spanMs(set) / 60_000)} minutes`;
+  const what = `what follows ${nameOf(set)}, which was answered 200`;
+  return { code: 'differs', what, wanted: 'nothing but a copy', seen, exchanges: idsOf(set.attempts) };
+}
+
+/** All that came in this run, whoever caused it. */
+function goneOn(record: RunRecord): Fault[] {
+  const sets = announcedIn(heardIn(record).map(({ delivery }) => delivery));
+  const returning = new Set(sets.flatMap(({ id, status }) => (status === 'FROZEN' ? [id] : [])));
+  return sets.flatMap((set) => (returning.has(set.id) ? [] : (goesOn(set) ?? [])));
+}
+
+/** Nothing is sent again and again that was answered 200 in time (WHK-04). */
+export function restsAfterSuccess(record: RunRecord, asked: Question): Ruling {
+  const others = record.live ? [] : goneOn(record);
+  if (others.length > 0) return ruling([], others);
+  return answerOf(record, asked, (experiment): Shown => {
+    const faults = mayReturn(experiment) ? [] : experiment.sets.flatMap((set) => goesOn(set) ?? []);
+    if (faults.length > 0) return { faults };
+    const isTaken = experiment.sets.some(({ attempts }) => attempts.some((one) => resultOf(one) === 'success'));
+    return experiment.isWhole && isTaken ? 'held' : { wanted: 'what follows a delivery that was answered 200' };
+  });
+}
+
+/** What moved while nobody listened is announced when somebody does again (WHK-07). */
+export function arrivesLater(record: RunRecord, asked: Question): Ruling {
+  return answerOf(record, asked, (experiment): Shown => {
+    const { line, sets, isWhole } = experiment;
+    const isThere = ({ status }: Announced) => line.webhook !== 'payment' || isFinal(status);
+    if (sets.some(isThere)) return 'held';
+    const wanted = `a ${line.webhook} webhook of what moved while nobody listened`;
+    if (!isWhole && !isHeardAfter(experiment)) return { wanted };
+    const what = `the ${line.webhook} webhook of ${line.match}, which moved while nobody listened`;
+    return {
+      faults: [{ code: 'differs', what, wanted: 'sent again until somebody did', seen: 'none came', exchanges: [] }],
+    };
+  });
+}
+
+/** Somebody must be there again so soon after, ms: less than any schedule of retries that is meant to outlive an outage. */
+const outageMs = 3_600_000;
+
+/** Nobody was meant to listen at first; we did from then on until the end. */
+function isHeardAfter({ line: { state, listened, openedAt, dueAt } }: Experiment): boolean {
+  const last = listened.at(-1);
+  const isBack = last !== undefined && Date.parse(last.fromAt) - Date.parse(openedAt) <= outageMs;
+  return state === 'void' && isBack && Date.parse(last.untilAt) >= Date.parse(dueAt) - roundMs;
+}
+
+/** True where every round of a schedule has two attempts: two events and not one with copies (LIF-03, WHK-10). */
+export function announcedTwice({ sets }: Pick<Experiment, 'sets'>): Fault[] {
+  return sets.flatMap((set): Fault[] => {
+    const rounds = roundsOf(set.attempts, roundMs);
+    if (rounds.length < tellingRounds || rounds.some((round) => round.length < 2)) return [];
+    const seen = `at least 2 in each of ${rounds.length} rounds`;
+    const what = `attempts of ${nameOf(set)}`;
+    return [{ code: 'differs', what, wanted: 'one webhook, sent again', seen, exchanges: idsOf(set.attempts) }];
+  });
+}

@@ -1,0 +1,109 @@
+import type { DeliveryLine, ExperimentLine, Line, RegistrationLine } from './lines.ts';
+import type { RunRecord } from './record.ts';
+import { exchangeLine, recordOf, runLine, type Told } from './recorded.ts';
+import type { WebhookKind } from './targets/targetFile.ts';
+import type { Answer } from './webhooks/answers.ts';
+
+/** One attempt of a delivery that is told rather than kept: what is left out is sound and dull. Times in ms after the run's start. */
+export interface ToldDelivery {
+  kind?: WebhookKind;
+  method?: string;
+  /** Text as it is, anything else as JSON. */
+  body: unknown;
+  atMs: number;
+  answer?: Answer;
+  answered?: DeliveryLine['answered'];
+  digest?: DeliveryLine['digest'];
+  source?: string;
+  strayed?: true;
+  run?: string;
+}
+
+const startMs = Date.parse('2026-01-01T00:00:00Z');
+
+const timeAt = (ms: number) => new Date(startMs + ms).toISOString();
+
+const nsAt = (ms: number) => String(BigInt(ms) * 1_000_000n);
+
+/** The journal line of a told delivery; bodies are alike where their texts are. */
+export function deliveryLine(id: string, told: ToldDelivery): DeliveryLine {
+  const text = typeof told.body === 'string' ? told.body : JSON.stringify(told.body);
+  return {
+    kind: 'delivery',
+    id,
+    webhook: told.kind ?? 'payment',
+    ...(told.strayed && { strayed: told.strayed }),
+    request: {
+      method: told.method ?? 'POST',
+      headers: [['Content-Type', 'application/json']],
+      body: { text, bytes: Buffer.byteLength(text), sha256: text },
+      source: told.source ?? '127.0.0.1',
+    },
+    digest: told.digest ?? { present: true, secret: 1 },
+    receivedAt: timeAt(told.atMs),
+    targetAt: timeAt(told.atMs),
+    receivedNs: nsAt(told.atMs),
+    answer: told.answer ?? { status: 200 },
+    answered: told.answered ?? 'sent',
+    answeredNs: nsAt(told.atMs + 1),
+    ...(told.run !== undefined && { run: told.run }),
+  };
+}
+
+/** A registration of a kind; by the control door, with the first secret, as the run began, unless told otherwise. */
+export function registrationLine(webhook: WebhookKind, told: Partial<RegistrationLine> = {}): RegistrationLine {
+  const line: RegistrationLine = {
+    kind: 'registration',
+    requirement: 'webhooks',
+    webhook,
+    by: 'control',
+    ok: true,
+    askedNs: '0',
+    atNs: '0',
+  };
+  return { ...line, secret: 1, ...told };
+}
+
+/** An experiment on some deliveries, due and heard all the while unless told otherwise. */
+export function experimentLine(
+  deliveries: readonly ToldDelivery[],
+  told: Partial<ExperimentLine> = {},
+): ExperimentLine {
+  const [openedAt, dueAt] = [timeAt(0), timeAt(46 * 3_600_000)];
+  return {
+    kind: 'experiment',
+    id: 'X-1',
+    requirement: 'WHK-05',
+    run: 'told',
+    webhook: 'payment',
+    match: 'K-1',
+    plan: [{ status: 500 }],
+    openedAt,
+    dueAt,
+    state: 'due',
+    listened: [{ fromAt: openedAt, untilAt: dueAt }],
+    deliveries: deliveries.map((one, index) => deliveryLine(`x-${index + 1}`, one)),
+    ...told,
+  };
+}
+
+/** What is told of a run with webhooks. */
+export interface ToldHearing {
+  exchanges?: readonly Told[];
+  deliveries?: readonly ToldDelivery[];
+  lines?: readonly Line[];
+}
+
+/** The record of a run that all kinds of webhooks were sent to: exchanges p0-1, p0-2, …, deliveries hooks-1, hooks-2, …, and other lines. */
+export async function recordHeard({ exchanges = [], deliveries = [], lines = [] }: ToldHearing): Promise<RunRecord> {
+  const kinds: readonly WebhookKind[] = ['payment', 'checkout', 'request', 'staticAddressPayment'];
+  const isSet = lines.some(({ kind }) => kind === 'registration');
+  const all: Line[] = [
+    runLine,
+    ...(isSet ? [] : kinds.map((kind) => registrationLine(kind))),
+    ...exchanges.map((told, index) => exchangeLine(`p0-${index + 1}`, told)),
+    ...deliveries.map((told, index) => deliveryLine(`hooks-${index + 1}`, told)),
+    ...lines,
+  ];
+  return recordOf([...all, { kind: 'swept', atNs: '0', lines: all.length }]);
+}

@@ -1,0 +1,181 @@
+import { paymentBody } from '../generators/payment.ts';
+import { type MovedKind, type Movers, moversOf } from '../harness/movers.ts';
+import { answerName } from '../harness/oracles/webhooks/answering.ts';
+import { isBare } from '../harness/oracles/webhooks/digest.ts';
+import { wasAnnounced } from '../harness/oracles/webhooks/owed.ts';
+import { isFromSource, isPosted } from '../harness/oracles/webhooks/posted.ts';
+import { agreesWithReads, isReadable } from '../harness/oracles/webhooks/reads.ts';
+import { convictsNoOrder } from '../harness/oracles/webhooks/reordered.ts';
+import { announcedTwice } from '../harness/oracles/webhooks/schedule.ts';
+import { create, every, hostile, law, learn, must, should, test, together } from '../harness/test.ts';
+import type { Tools } from '../harness/toolbox.ts';
+import type { Answer, DeliveryPlan } from '../harness/webhooks/answers.ts';
+
+/** What webhooks are caused by: records of the run's own that move. */
+type Causes = Pick<Tools, 'api' | 'claims' | 'compose' | 'levers' | 'methods' | 'projects' | 'stage'>;
+
+/** A pay-out to the card that succeeds in a sandbox, or else a pay-in that a lever settles. */
+function paymentPlan({ claims, compose, levers, methods, stage }: Causes) {
+  const { kind, mockCards } = stage.target;
+  const isMocked = mockCards !== undefined && (kind === 'sandbox' || kind === 'emulator');
+  if (isMocked) {
+    const body = paymentBody(methods.payout({ methodKey: 'CC_VISAMC' }), { cardNumber: mockCards.success });
+    return { plan: create.payout(compose(body)), isSettled: false };
+  }
+  const hint = 'the target file names no mockCards and no levers.control';
+  if (!levers.declared) claims.stop({ code: 'missing', wanted: 'a payment that moves', hint, exchanges: [] });
+  return { plan: create.payin(compose(paymentBody(methods.payin()))), isSettled: true };
+}
+
+const moversFor = (causes: Causes): Movers =>
+  moversOf({ ...causes, ledger: causes.claims, payment: () => paymentPlan(causes) });
+
+/** What an experiment takes. */
+type Trying = Causes & Pick<Tools, 'webhooks'>;
+
+/** Opens an experiment on deliveries of a kind and causes some; gives what is asked by it. */
+async function tried(tools: Trying, webhook: MovedKind, plan: DeliveryPlan) {
+  const { claims, webhooks } = tools;
+  webhooks.expects(webhook);
+  const { match, move } = await moversFor(tools)[webhook]();
+  await webhooks.open({ webhook, match, plan });
+  await move();
+  return { requirement: claims.id, webhook, plan };
+}
+
+const kinds: readonly MovedKind[] = ['payment', 'checkout', 'request', 'staticAddressPayment'];
+
+/** interface.md § Webhook delivery, request. */
+test('WHK-01 webhooks are POSTs with a raw JSON body', law.must, ({ record }) => {
+  every(record.sentWebhooks, isPosted);
+});
+
+/** interface.md § Webhook authentication. What comes of another secret is tried where we may set one. */
+test(
+  'WHK-02 X-Payload-Digest signs the raw body by the secret that is set',
+  must,
+  async ({ api, claims, compose, levers, methods, projects, stage, webhooks }) => {
+    webhooks.expects('payment');
+    const { payment } = moversFor({ api, claims, compose, levers, methods, projects, stage });
+    const { renewable } = await stage.hearing.status();
+    for (const isRenewed of renewable.includes('payment') ? [false, true] : [false]) {
+      if (isRenewed) await webhooks.renewSecret('payment');
+      const { match, move } = await payment();
+      await move();
+      await webhooks.awaited(match);
+      claims.claim('signsWebhooks', {});
+    }
+  },
+);
+
+test('WHK-03 without a secret there is no X-Payload-Digest', law.must, ({ record }) => {
+  every(record.bareWebhooks, isBare);
+});
+
+const taken: readonly Answer[] = [{ status: 200 }, { status: 200, afterMs: 8_000 }];
+
+/** interface.md § Webhook delivery, success. */
+test(
+  'WHK-04 no schedule of retries follows an answer of 200',
+  should,
+  async ({ api, cells, claims, compose, levers, methods, projects, stage, webhooks }) => {
+    const tools = { api, claims, compose, levers, methods, projects, stage, webhooks };
+    for (const answer of cells.each(taken, answerName))
+      claims.claim('restsAfterSuccess', await tried(tools, 'payment', [answer]));
+  },
+);
+
+/** Each is a failure; a second time, so that a copy of the first attempt is not taken for its retry. */
+const failures: readonly Answer[] = [
+  ...[500, 503, 429, 404, 410, 400, 401, 201, 204, 301].map((status) => ({ status })),
+  { reset: 'before' },
+  { status: 200, afterMs: 12_000 },
+];
+
+/** interface.md § Webhook delivery, failure. */
+test(
+  'WHK-05 a delivery without an answer of 200 in time is retried',
+  must,
+  async ({ api, cells, claims, compose, levers, methods, projects, stage, webhooks }) => {
+    const tools = { api, claims, compose, levers, methods, projects, stage, webhooks };
+    for (const answer of cells.each(failures, answerName))
+      claims.claim('retriesAfter', await tried(tools, 'payment', [answer, answer, { status: 200 }]));
+  },
+);
+
+/** interface.md § Webhook delivery, retries. */
+test(
+  'WHK-06a a delivery that always fails has at most 10 retries',
+  must,
+  async ({ api, cells, claims, compose, levers, methods, projects, stage, webhooks }) => {
+    const tools = { api, claims, compose, levers, methods, projects, stage, webhooks };
+    for (const kind of cells.each(kinds, (name) => name))
+      claims.claim('retriesAtMost', await tried(tools, kind, [{ status: 500 }]));
+  },
+);
+
+test(
+  'WHK-06b retries are minutes apart, ever later, with the same body',
+  should,
+  async ({ api, claims, compose, levers, methods, projects, stage, webhooks }) => {
+    const tools = { api, claims, compose, levers, methods, projects, stage, webhooks };
+    claims.claim('retriesLater', await tried(tools, 'payment', [{ status: 503 }]));
+  },
+);
+
+/** interface.md § Webhook delivery, guarantee. */
+test(
+  'WHK-07 what moves while nobody listens is announced later',
+  hostile.must,
+  async ({ api, cells, claims, compose, levers, methods, projects, stage, webhooks }) => {
+    const tools = { api, claims, compose, levers, methods, projects, stage, webhooks };
+    for (const webhook of cells.each(kinds, (name) => name)) {
+      webhooks.expects(webhook);
+      const { match, move } = await moversFor(tools)[webhook]();
+      const plan: DeliveryPlan = [{ status: 200 }];
+      await webhooks.open({ webhook, match, plan });
+      await webhooks.deafWhile(move);
+      claims.claim('arrivesLater', { requirement: claims.id, webhook, plan });
+    }
+  },
+);
+
+/** interface.md § Webhook delivery, guarantee: at least once, in any order. It binds the suite. */
+test('WHK-08 duplicates and another order of webhooks convict no target', law.must, ({ record }) => {
+  together(record.heard, () => convictsNoOrder(record.whole));
+});
+
+/** interface.md § Webhook authentication, rule 4. */
+test('WHK-09 webhooks come from the address that the target names', law.must, ({ record }) => {
+  every(record.sourced, isFromSource(record.whole.target?.webhookSource));
+});
+
+/** interface.md § Webhook kinds; payments are LIF-03, those to static addresses SAB-09. */
+test('WHK-10 each move of a checkout and a request is announced', law.must, ({ record }) => {
+  every(record.owedAcquired, wasAnnounced(record.whole));
+  if (record.failingOthers.items.length > 0) every(record.failingOthers, announcedTwice);
+});
+
+test('WHK-11 how webhooks are registered and what they look like', law.observe, ({ record }) => {
+  learn(
+    record.webhookTraits,
+    ({ key }) => key,
+    ({ value }) => value,
+  );
+});
+
+test('WHK-12 what a webhook says a read shows, or what follows', law.must, ({ record }) => {
+  every(record.compared, agreesWithReads);
+});
+
+test('WHK-13 a payment of which a webhook tells can be read', law.must, ({ record }) => {
+  every(record.askedFor, isReadable);
+});
+
+test('WHK-14 whether creation itself is announced', law.observe, ({ record }) => {
+  learn(
+    record.beginningsTold,
+    ({ key }) => key,
+    ({ value }) => value,
+  );
+});
