@@ -1,5 +1,6 @@
 import type { DeliveryLine, ExperimentLine } from '../lines.ts';
 import type { DeliveryPlan } from '../webhooks/answers.ts';
+import { isWithin } from '../webhooks/within.ts';
 import { type Kept, type KeptExperiment, keptDelivery, nothingKept, readKept, writeKept } from './kept.ts';
 import { gapsIn, joinedSpans, type Span, spansWithin } from './spans.ts';
 import type { TargetClock } from './targetClock.ts';
@@ -123,7 +124,7 @@ export class Experiments {
     const { run, horizonMs, clock } = this.#keeping;
     clock.told(Date.parse(line.targetAt));
     const text = line.request.body.text ?? '';
-    const isOf = ({ match, webhook }: KeptExperiment) => text.includes(match) && webhook === (line.webhook ?? webhook);
+    const isOf = ({ match, webhook }: KeptExperiment) => isWithin(match, text) && webhook === (line.webhook ?? webhook);
     if (!this.all.some(isOf)) return;
     const kept = keptDelivery(line, run);
     const experiments = this.all.map((one) => {

@@ -1,4 +1,5 @@
 import { Journal, readPart } from '../journal.ts';
+import { movesClock } from '../levers.ts';
 import type { Line } from '../lines.ts';
 import { placesOf, type Run } from '../run.ts';
 import type { Target } from '../target.ts';
@@ -21,15 +22,19 @@ export interface Listening {
   close(): void;
 }
 
+/** Who listens: the run, or `inbox`; where experiments are kept, and whether the target's clock is moved for them. */
+interface Listener {
+  run: string;
+  file?: string | undefined;
+  isPlayed?: boolean;
+}
+
 /** Opens the experiments of a target for a run, or for the inbox; from now on it is said again and again that it listens. */
-export async function openExperiments(
-  target: Target,
-  { run, file }: { run: string; file?: string | undefined },
-): Promise<Listening> {
+export async function openExperiments(target: Target, { run, file, isPlayed = false }: Listener): Promise<Listening> {
   const clock = new TargetClock({ tells: target.kind === 'emulator' });
   const lookAtClock = async () => clock.told(await timeAt(target));
   await lookAtClock();
-  const experiments = new Experiments({ file, run, horizonMs: horizonOf(target), clock });
+  const experiments = new Experiments({ file, run, horizonMs: horizonOf(target, { isPlayed }), clock });
   // What is in no file is gone with this process, whatever is said of it.
   const timer = file && setInterval(() => void lookAtClock().then(() => experiments.beat()), beatMs).unref();
   return {
@@ -75,7 +80,8 @@ export async function openKeeper(run: Run, target: Target, { isPassing }: { isPa
   const leave = isPassing ? undefined : await seated(target);
   const { selection, id, out } = run;
   const file = leave && target.experimentsFile;
-  const { experiments, lookAtClock, close } = await openExperiments(target, { run: id, file });
+  const isPlayed = movesClock(target, selection);
+  const { experiments, lookAtClock, close } = await openExperiments(target, { run: id, file, isPlayed });
   const write = () => {
     const journal = new Journal(placesOf(out).journal, partOf(run));
     for (const line of experiments.told((requirement) => selection.only?.includes(requirement) ?? true))

@@ -63,7 +63,7 @@ async function playAll({ hearing, target }: Stage, playing: Playing): Promise<vo
   const first = await playing.outstanding();
   if (!first) return;
   const isQuiet = first.nextMs === undefined && first.underway === 0;
-  let untilMs = isQuiet ? 0 : first.nowMs + horizonOf(target);
+  let untilMs = isQuiet ? 0 : first.nowMs + horizonOf(target, { isPlayed: true });
   for (let turn = 0; turn < mostTurns; turn += 1) {
     untilMs = Math.max(untilMs, asNumber(await hearing.tell('due')));
     const { nowMs = untilMs } = (await playing.outstanding()) ?? {};

@@ -1,4 +1,5 @@
 import type { DeafLine, DeliveryLine, RegistrationLine } from '../lines.ts';
+import { isWithin } from './within.ts';
 
 /** What a receiver writes into the journal. */
 export type HookLine = RegistrationLine | DeliveryLine | DeafLine;
@@ -20,7 +21,7 @@ export interface Heard {
 const pageChars = 1024 * 1024;
 
 const isOf = (line: HookLine | undefined, text: string): line is DeliveryLine =>
-  line?.kind === 'delivery' && (line.request.body.text?.includes(text) ?? false);
+  line?.kind === 'delivery' && isWithin(text, line.request.body.text ?? '');
 
 /** The lines of a receiver in their order, for those who wait for one. */
 export class Kept {

@@ -1,4 +1,5 @@
 import type { Answer, DeliveryPlan } from './answers.ts';
+import { isWithin } from './within.ts';
 
 /** How deliveries whose raw body contains a text are answered. */
 export interface Planned {
@@ -23,7 +24,7 @@ export class Plans {
 
   /** The answer to one more attempt; success where nothing else was planned. */
   answerTo(raw: Buffer): Answer {
-    const planned = this.#plans.find(({ text }) => raw.includes(text));
+    const planned = this.#plans.find(({ text }) => isWithin(text, raw));
     if (!planned) return success;
     const answer = planned.plan[Math.min(planned.attempts, planned.plan.length - 1)] ?? success;
     planned.attempts += 1;
