@@ -81,7 +81,7 @@ export function deliveriesFor(record: RunRecord, { terms }: Deposit): Delivery[]
 }
 
 /** True where some body of the kind names an address of ours: of others it cannot be said what they tell of. */
-function namesAny(record: RunRecord): boolean {
+export function namesAny(record: RunRecord): boolean {
   const all = bundlesIn(record).flatMap((bundle) => placed(bundle, 'addresses'));
   const names = new Set(
     all.flatMap(({ value }) => ['address', 'id'].flatMap((name) => textField(value, name)?.toLowerCase() ?? [])),

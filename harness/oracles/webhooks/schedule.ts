@@ -1,12 +1,15 @@
 import type { Fault } from '../../fault.ts';
 import type { RunRecord } from '../../record.ts';
+import type { WebhookKind } from '../../targets/targetFile.ts';
 import type { Delivery } from '../../webhooks/delivery.ts';
 import { isFinal } from '../lifecycle.ts';
 import { type Ruling, ruling } from '../ruling.ts';
+import { announcementOf } from './announcement.ts';
 import { answerName, resultOf } from './answering.ts';
 import { type Announced, announcedIn, copyMs, delaysOf, roundMs, roundsOf, shrinking } from './attempts.ts';
+import { namesAny } from './deposit.ts';
 import { answerOf, type Experiment, type Question, type Shown } from './experiment.ts';
-import { heardIn } from './heard.ts';
+import { heardIn, heardOf } from './heard.ts';
 
 /** Retries of one delivery (§ Webhook delivery). */
 const mostRetries = 10;
@@ -165,6 +168,14 @@ export function restsAfterSuccess(record: RunRecord, asked: Question): Ruling {
   });
 }
 
+/** True where some webhook of a kind names its record as we can match it, or there is none at all. */
+function namesItsRecord(record: RunRecord, kind: WebhookKind): boolean {
+  const all = heardOf(kind)(record);
+  if (all.length === 0) return true;
+  if (kind === 'staticAddressPayment') return namesAny(record);
+  return all.some(({ delivery }) => announcementOf(delivery).id !== undefined);
+}
+
 /** What moved while nobody listened is announced when somebody does again (WHK-07). */
 export function arrivesLater(record: RunRecord, asked: Question): Ruling {
   return answerOf(record, asked, (experiment): Shown => {
@@ -173,6 +184,7 @@ export function arrivesLater(record: RunRecord, asked: Question): Ruling {
     if (sets.some(isThere)) return 'held';
     const wanted = `a ${line.webhook} webhook of what moved while nobody listened`;
     if (!isWhole && !isHeardAfter(experiment)) return { wanted };
+    if (!namesItsRecord(record, line.webhook)) return { wanted: `${wanted}, which names it` };
     const what = `the ${line.webhook} webhook of ${line.match}, which moved while nobody listened`;
     return {
       faults: [{ code: 'differs', what, wanted: 'sent again until somebody did', seen: 'none came', exchanges: [] }],
