@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util';
 import { Api } from '../harness/api.ts';
 import { openHeard } from '../harness/experiments/heard.ts';
 import { sweepWebhooks } from '../harness/experiments/playing.ts';
-import { clockOf } from '../harness/levers.ts';
 import type { ExperimentLine } from '../harness/lines.ts';
 import { create } from '../harness/plan.ts';
 import { placesOf, type Run } from '../harness/run.ts';
@@ -58,10 +57,17 @@ async function measure(targetFile: string, out: string): Promise<Measured> {
   const key = stage.freshKey();
   await heard.hearing.open({ requirement: 'WHK-06a', webhook: 'payment', match: key, plan: [{ status: 500 }] });
   const person = { firstName: 'Ada', lastName: 'Byron', phoneNumber: '+380501234567', email: 'ada@example.com' };
-  const body = { amount: 20, currency: 'EUR', method: 'CC_VISAMC', clientOrderId: key, cardNumber: target.mockCards?.success, ...person };
+  const body = {
+    amount: 20,
+    currency: 'EUR',
+    method: 'CC_VISAMC',
+    clientOrderId: key,
+    cardNumber: target.mockCards?.success,
+    ...person,
+  };
   const created = await api.send(create.payout(body));
   if (created.class !== 'accepted') throw new Error(`wanted a pay-out, found ${created.seen}`);
-  await sweepWebhooks(stage, { api, record: stage.record, advance: clockOf(stage) });
+  await sweepWebhooks(stage, { api, record: stage.record });
   const seconds = (performance.now() - startedMs) / 1_000;
   const [experiment] = stage.record.webhooks.experiments;
   await stage.close();

@@ -41,9 +41,12 @@ export function closureOf(asked: readonly string[], catalogue: readonly Listed[]
 /** Requirements of other sections than that of webhooks which deliveries are evidence for. */
 const judgedByDeliveries: ReadonlySet<string> = new Set(['LIF-03', 'LIF-15', 'SAB-09', 'SAB-10', 'PAY-11', 'ERR-03']);
 
+/** True for a requirement that deliveries of webhooks are evidence for. */
+export const isHeard = (id: string): boolean => id.startsWith('WHK-') || judgedByDeliveries.has(id);
+
 /** True for a run that asks for something which only deliveries of webhooks can show. */
 export function hearsWebhooks({ only }: { only?: readonly string[] }): boolean {
-  return only?.some((id) => id.startsWith('WHK-') || judgedByDeliveries.has(id)) ?? true;
+  return only?.some(isHeard) ?? true;
 }
 
 const isName = (name: string, id: string) => name.toLowerCase() === id.toLowerCase();

@@ -84,6 +84,23 @@ test('shards share the probes: each is run by one of them, and the cost is share
   );
 });
 
+test('what needs deliveries of webhooks runs in the first shard, which has the receiver', () => {
+  const [like = 'PAY-01'] = probes.toSorted((a, b) => {
+    const cost = (id: string) => known.costs.probes[id]?.base.posts ?? 0;
+    return cost(b) - cost(a);
+  });
+  const heard = Array.from({ length: 3 }, (_, index) => `WHK-9${index}`);
+  const listed = known.catalogue.filter(({ id }) => id === like);
+  const costs = Object.fromEntries(heard.map((id) => [id, known.costs.probes[like]] as const));
+  const more = {
+    catalogue: [...known.catalogue, ...heard.flatMap((id) => listed.map((one) => ({ ...one, id })))],
+    costs: { ...known.costs, probes: { ...known.costs.probes, ...costs } } as Known['costs'],
+  };
+  const parts = [1, 2, 3].map((index) => choose({ ...asked, shard: { index, of: 3 } }, more).part ?? []);
+  expect(parts.map((part) => heard.filter((id) => part.includes(id)).length)).toEqual([3, 0, 0]);
+  expect(parts.flat()).toHaveLength(probes.length + heard.length);
+});
+
 test('the quota decides the minutes: a window for each allowance beyond the first', () => {
   const selection = choose({ ...asked, profile: 'full' }, known);
   const { posts } = foretold(selection);
@@ -91,6 +108,20 @@ test('the quota decides the minutes: a window for each allowance beyond the firs
   expect(minutes).toBeGreaterThan(Math.ceil(posts / 10) - 1);
   expect(minutes).toBeLessThan(Math.ceil(posts / 10));
   expect(foretold(selection, { post: 5, get: 300 }).minutes).toBeGreaterThan(2 * minutes - 1.1);
+});
+
+test('the POSTs by which webhooks are registered are foretold', () => {
+  const [without, with3] = [undefined, 3].map((registrations) =>
+    forecast(asked, {
+      ...known,
+      quota: { windowMs: 60_000 },
+      movesClock: false,
+      readsBack: true,
+      past: 0,
+      registrations,
+    }),
+  );
+  expect((with3?.posts ?? 0) - (without?.posts ?? 0)).toBe(3);
 });
 
 test('the sections of a forecast add up to its whole', () => {

@@ -1,4 +1,4 @@
-import { closureOf, idsOf } from './catalogue.ts';
+import { closureOf, idsOf, isHeard } from './catalogue.ts';
 import { type Known, postsOf } from './forecast.ts';
 import type { Selection } from './selection.ts';
 import { ConfigurationError } from './targets/problem.ts';
@@ -47,16 +47,19 @@ function allowed(selection: Selection, known: Known): readonly string[] | undefi
   ]);
 }
 
-/** The probes of one shard: the dearest first, each to the shard that has the least to send. */
+/** The probes of one shard: the dearest first, each to the shard that has the least to send; those on webhooks to the first, which has the receiver. */
 function partOf(selection: Selection, known: Known): string[] {
   const { shard, only } = selection;
   const probes = known.catalogue.filter(({ id, law }) => !law && (only?.includes(id) ?? true)).map(({ id }) => id);
   const posts = new Map(probes.map((id) => [id, postsOf([id], selection, known)]));
   const shares = Array.from({ length: shard?.of ?? 1 }, () => ({ ids: [] as string[], posts: 0 }));
-  for (const id of probes.toSorted((a, b) => (posts.get(b) ?? 0) - (posts.get(a) ?? 0) || (a < b ? -1 : 1))) {
-    const least = shares.reduce((best, share) => (share.posts < best.posts ? share : best));
+  const dear = (id: string) => posts.get(id) ?? 0;
+  const firstHeard = (a: string, b: string) => Number(isHeard(b)) - Number(isHeard(a));
+  for (const id of probes.toSorted((a, b) => firstHeard(a, b) || dear(b) - dear(a) || (a < b ? -1 : 1))) {
+    const free = isHeard(id) ? shares.slice(0, 1) : shares;
+    const least = free.reduce((best, share) => (share.posts < best.posts ? share : best));
     least.ids.push(id);
-    least.posts += posts.get(id) ?? 0;
+    least.posts += dear(id);
   }
   return shares[(shard?.index ?? 1) - 1]?.ids ?? [];
 }

@@ -108,6 +108,8 @@ export interface Circumstances {
   past: number;
   /** An account with a quota of its own, which a run may use up. */
   limited?: LimitedAccount | undefined;
+  /** POSTs by which webhooks are registered before the first probe. */
+  registrations?: number | undefined;
 }
 
 /** What the parts of a selection cost: each section, the sound twins that they share, and the sweep. */
@@ -120,7 +122,8 @@ function costsOfParts(selection: Selection, { catalogue, costs, ...around }: Kno
   });
   const own = sumOf(sections.map(({ cost }) => cost));
   const twins = sharedCost(own, costs);
-  const shared = sumOf([twins, pastCost(around)]);
+  const registering = { ...nothing, posts: around.registrations ?? 0 };
+  const shared = sumOf([twins, pastCost(around), registering]);
   const sweep = sweepCost(sumOf([own, twins]), around);
   return [
     ...sections,

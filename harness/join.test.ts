@@ -34,6 +34,18 @@ test('the shards come in their order, on one clock, as the selection of the whol
   expect(exchanges.map(({ clock }) => clock)).toEqual(['s1', 's2', 's3']);
 });
 
+test('what a receiver has kept is on the one clock, too', () => {
+  const deaf: Line = { kind: 'deaf', requirement: 'WHK-07', planned: true, fromNs: '10', untilNs: '12' };
+  const shard = shardOf(1);
+  const lines = linesOf([{ ...shard, lines: [...shard.lines, deaf] }, shardOf(2), shardOf(3)]);
+  const offset = 1_000_000_000_000n - 7n;
+  expect(lines.find(({ kind }) => kind === 'deaf')).toEqual({
+    ...deaf,
+    fromNs: String(offset + 10n),
+    untilNs: String(offset + 12n),
+  });
+});
+
 test('a record of all shards misses nothing; without one, or without its closing line, it says which', async () => {
   const record = await recordOf(linesOf(all()));
   expect([record.missing, record.lost]).toEqual([undefined, undefined]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { assert, integer, property, string } from 'fast-check';
 import { exchangesIn, Journal, JournalError, readJournal } from './journal.ts';
-import type { Line } from './lines.ts';
+import type { DeliveryLine, Line } from './lines.ts';
 import { exchangeLine, runLine } from './recorded.ts';
 
 const folder = (name = 'journal') => test.info().outputPath(name);
@@ -90,6 +90,24 @@ test('past the budget of a worker bodies are cut to nothing, their facts are kep
   const bodies = [...exchangesIn(folder()).values()].map(({ answer }) => answer?.body);
   expect(bodies.map((body) => body?.cut)).toEqual([...Array(4).fill(undefined), ...Array(4).fill(true)]);
   expect(bodies.at(-1)).toEqual({ text: '', bytes: text.length, sha256: '', cut: true });
+});
+
+test('past the budget of a receiver the bodies of deliveries are cut, too', () => {
+  const delivery: DeliveryLine = {
+    kind: 'delivery',
+    id: 'hooks-1',
+    request: { method: 'POST', headers: [], body: { text: 'x'.repeat(100), bytes: 100, sha256: '' }, source: '' },
+    digest: { present: false },
+    receivedAt: '',
+    targetAt: '',
+    receivedNs: '0',
+    answer: { status: 200 },
+    answered: 'sent',
+    answeredNs: '0',
+  };
+  const journal = new Journal(folder(), 'hooks', 50);
+  expect(journal.write(delivery)).toMatchObject({ request: { body: { text: '', bytes: 100, cut: true } } });
+  journal.close();
 });
 
 test('a journal that is not there has no exchanges', () => {

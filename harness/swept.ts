@@ -1,8 +1,7 @@
 import { Api } from './api.ts';
 import { Unreachable } from './client.ts';
-import { sweepWebhooks } from './experiments/playing.ts';
+import { gentleClockOf, sweepWebhooks } from './experiments/playing.ts';
 import { readJournal } from './journal.ts';
-import { clockOf } from './levers.ts';
 import type { RunLine, TargetFacts } from './lines.ts';
 import type { RunRecord } from './record.ts';
 import type { Run } from './run.ts';
@@ -30,9 +29,9 @@ export async function sweptRecord({
   const stage = await openStage({ run, target, name, known, hearing });
   try {
     const before = known.exchanges.length;
-    const [api, advance] = [new Api(stage, 'sweep'), clockOf(stage)];
-    await sweep(api, known, { paths: target.paths, advance });
-    await sweepWebhooks(stage, { api, record: known, advance });
+    const api = new Api(stage, 'sweep');
+    await sweep(api, known, { paths: target.paths, advance: gentleClockOf(stage) });
+    await sweepWebhooks(stage, { api, record: known });
     const exchanges = known.exchanges.length - before;
     stage.write({ kind: 'end', requirement: 'sweep', status: 'done', claims: 0, exchanges });
     stage.write({ kind: 'swept', atNs: String(process.hrtime.bigint()), lines: known.lines });

@@ -17,6 +17,8 @@ import { readTarget, type Target } from '../harness/target.ts';
 import { variable } from '../harness/targets/environment.ts';
 import { decideOverrides, overridesFrom } from '../harness/targets/overrides.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
+import { wouldHear } from '../harness/webhooks/opening.ts';
+import { postsToRegister } from '../harness/webhooks/ways.ts';
 import { forecastLine, writeForecast } from '../reports/forecast.ts';
 import { inShell } from '../reports/shell.ts';
 import { playwright } from './playwright.ts';
@@ -115,7 +117,14 @@ function circumstances(target: Target | undefined, selection: Selection): Circum
     readsBack: target.paths.checkout !== undefined && target.paths.request !== undefined,
     past: (shard?.index ?? 1) === 1 ? readPast(pastFile).length : 0,
     limited: facts.limited?.[0],
+    registrations: registrationsOf(target, selection),
   };
+}
+
+/** The POSTs by which a run registers webhooks; of several shards the first has the receiver. */
+function registrationsOf(target: Target, selection: Selection): number {
+  const isHearing = (selection.shard?.index ?? 1) === 1 && wouldHear({ run: { selection }, target });
+  return isHearing ? postsToRegister(target, selection.tier === 'passive') : 0;
 }
 
 /** Says what a run would ask of its target, and asks nothing; gives the exit code. */

@@ -49,6 +49,7 @@ const misuses = [
     words: ['judge', 'nowhere'],
     told: /wanted the journal of a run, found nothing/,
   },
+  { why: 'an inbox of no target', words: ['inbox'], told: /--target: wanted the file of a target whose webhooks/ },
   { why: 'an option that there is not', words: ['run', '--frobnicate'], told: /unknown option/ },
   { why: 'a command that there is not', words: ['frobnicate'], told: /unknown command/ },
 ];
@@ -106,6 +107,18 @@ test('tells which flag or variable broke a sound target file', async ({ folder }
   expect(told).toContain('  $ASSAY_BASE_URL: wanted an address');
   expect(told).toContain('  --set credentials.0.secret: wanted secrets by the name');
   expect(told).not.toContain('do-not-repeat-me');
+});
+
+test('refuses experiments that no run has written, and an inbox that has no port', async ({ folder }) => {
+  const text =
+    'name: shop\nkind: vendor\nbaseUrl: http://127.0.0.1:9\ncredentials:\n  - { label: main, tokenIdEnv: A, secretEnv: B }\n';
+  writeFileSync(join(folder, 'shop.yaml'), text);
+  const env = { A: 'TKN-00000000', B: 'f00dfeedf00dfeed' };
+  const inbox = await refused(['inbox', '--target', 'shop.yaml'], folder, env);
+  expect(inbox).toContain('webhook.listen.port: wanted a port of its own');
+  writeFileSync(join(folder, 'shop.experiments.json'), '{"version":1,"experiments":[{}],"listened":[]}');
+  const told = await refused(['run', '--target', 'shop.yaml'], folder, env);
+  expect(told).toMatch(/shop\.experiments\.json cannot be used:\n.*wanted experiments on deliveries/);
 });
 
 test('refuses to write over an earlier run, whose journal it would continue', async ({ folder }) => {

@@ -71,7 +71,10 @@ function receiverOf({ target, say }: InboxParts, experiments: Experiments): Rece
 /** Listens until a run wants to, or the signal comes. */
 async function listen(parts: InboxParts, seat: InboxSeat): Promise<void> {
   const { target, say, signal } = parts;
-  const { experiments, close } = await openExperiments(target, { run: 'inbox', file: target.experimentsFile });
+  const { experiments, lookAtClock, close } = await openExperiments(target, {
+    run: 'inbox',
+    file: target.experimentsFile,
+  });
   const receiver = receiverOf(parts, experiments);
   try {
     await receiver.listen();
@@ -81,6 +84,7 @@ async function listen(parts: InboxParts, seat: InboxSeat): Promise<void> {
     say(`listening on port ${receiver.port}; experiments open: ${experiments.all.length}${due}`);
     await seat.wanted(signal);
   } finally {
+    await lookAtClock();
     await receiver.rest();
     close();
   }

@@ -75,11 +75,23 @@ export function readKept(file: string): Kept {
   ]);
 }
 
+const texts = new WeakMap<KeptExperiment, string>();
+
+/** An experiment is never changed, only replaced: its text is made once. */
+function textOf(experiment: KeptExperiment): string {
+  const text = texts.get(experiment) ?? JSON.stringify(experiment);
+  texts.set(experiment, text);
+  return text;
+}
+
 /** Replaces the file at once: whoever reads it, or is killed meanwhile, has the old state or the new one. */
 export function writeKept(file: string, kept: Kept): void {
   if (kept.experiments.length === 0 && !existsSync(file)) return;
   const beside = `${file}.${process.pid}.new`;
-  writeFileSync(beside, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+  const { version, experiments, listened } = kept;
+  const listed = experiments.map(textOf).join(',\n');
+  const text = `{"version":${version},"experiments":[\n${listed}\n],"listened":${JSON.stringify(listened)}}\n`;
+  writeFileSync(beside, text, { mode: 0o600 });
   renameSync(beside, file);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { type Playing, play } from './play.ts';
+import { advanceGently, type Playing, play } from './play.ts';
 
 const minuteMs = 60_000;
 
@@ -69,4 +69,17 @@ test('a target that says nothing, or whose clock rests, ends it', async () => {
 test('an attempt that never ends is not waited for for ever', async () => {
   const { playing } = told();
   expect(await play({ ...playing, pause: async () => undefined }, minuteMs)).toBe(false);
+});
+
+test('a clock that is moved far gives held answers on its way, and is moved no further than asked', async () => {
+  const target = told({ heldMs: [8_000] });
+  await target.playing.outstanding();
+  expect(await advanceGently(target.playing, 45_000)).toBe(true);
+  expect(target.outcomes).toEqual([true]);
+  expect(target.now()).toBe(45_000);
+  const near = told({ heldMs: [12_000] });
+  await near.playing.outstanding();
+  expect(await advanceGently(near.playing, 5_000)).toBe(true);
+  expect(near.outcomes).toEqual([]);
+  expect(near.now()).toBe(5_000);
 });

@@ -34,6 +34,29 @@ async function giveHeld({ held, advance, release }: Playing): Promise<boolean> {
   return true;
 }
 
+/** Waits until no attempt is underway but those whose answers are held. */
+async function answered({ outstanding, held, pause }: Playing): Promise<void> {
+  for (let look = 0; look < mostLooks; look += 1) {
+    const { underway = 0 } = (await outstanding()) ?? {};
+    if (underway <= (await held()).length) return;
+    await pause();
+  }
+}
+
+/** Moves the clock of a target by so much, and on the way gives the held answers whose time has come. Says whether it moved. */
+export async function advanceGently(playing: Playing, ms: number): Promise<boolean> {
+  let leftMs = ms;
+  for (let waits = await playing.held(); waits.length > 0; waits = await playing.held()) {
+    const stepMs = Math.max(1, Math.min(...waits));
+    if (stepMs > leftMs) break;
+    if (!(await playing.advance(stepMs))) return false;
+    await playing.release(stepMs);
+    await answered(playing);
+    leftMs -= stepMs;
+  }
+  return leftMs > 0 ? playing.advance(leftMs) : true;
+}
+
 /**
  * Plays the retries of a target as if days had passed: moves its clock until nothing is due before a moment, and waits for what is underway.
  * Says whether it came to that.

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Api } from '../api.ts';
+import { clockOf } from '../levers.ts';
 import type { ExperimentLine } from '../lines.ts';
 import { read } from '../plan.ts';
 import type { RunRecord } from '../record.ts';
@@ -8,7 +9,7 @@ import type { Target } from '../target.ts';
 import { linesAfter } from '../webhooks/hearing.ts';
 import { horizonOf } from './horizon.ts';
 import { experimentsIn } from './keeper.ts';
-import { type Playing, play } from './play.ts';
+import { advanceGently, type Playing, play } from './play.ts';
 import { outstandingAt } from './targetTime.ts';
 
 /** What the sweep's part in webhooks works with, beside its stage. */
@@ -16,11 +17,12 @@ export interface WebhookSweep {
   api: Api;
   /** Grows by what the receiver has written. */
   record: RunRecord;
-  /** Moves the target's clock, where it can be moved; says whether it did. */
-  advance?: ((ms: number) => Promise<boolean>) | undefined;
 }
 
 type Door = NonNullable<Target['control']>;
+
+/** Moves a clock; says whether it did. */
+type Advance = (ms: number) => Promise<boolean>;
 
 /** Between two looks at what is underway, ms. */
 const pauseMs = 5;
@@ -30,18 +32,30 @@ const mostTurns = 3;
 
 const asNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-function playingOf({ hearing }: Stage, door: Door, advance: WebhookSweep['advance']): Playing {
+function playingOf({ hearing }: Stage, door: Door, advance: Advance): Playing {
   return {
     outstanding: async () => {
       const told = await outstandingAt(door);
       const { underway } = await hearing.status();
       return told && { ...told, underway: Math.max(told.underway, underway) };
     },
-    advance: async (ms) => (await advance?.(ms)) ?? false,
+    advance,
     held: () => hearing.held(),
     release: async (ms) => void (await hearing.release({ ms })),
     pause: () => delay(pauseMs),
   };
+}
+
+/** The target of a run as it is played; undefined where its clock cannot be moved. */
+function playerOf(stage: Stage): Playing | undefined {
+  const advance = clockOf(stage);
+  return stage.target.control && advance && playingOf(stage, stage.target.control, advance);
+}
+
+/** Moves the clock of a target, where it can be moved, so that answers which are held are given at their time. */
+export function gentleClockOf(stage: Stage): Advance | undefined {
+  const playing = playerOf(stage);
+  return playing && ((ms) => advanceGently(playing, ms));
 }
 
 /** Moves the clock past all retries of what has failed, and past the end of every experiment. */
@@ -75,12 +89,12 @@ async function reread(api: Api, experiments: readonly ExperimentLine[]): Promise
  * The sweep's part in webhooks: plays all retries where the target's clock can be moved, has every experiment written into the journal, and
  * reads the payments of experiments again.
  */
-export async function sweepWebhooks(stage: Stage, { api, record, advance }: WebhookSweep): Promise<void> {
-  const { hearing, target, run } = stage;
+export async function sweepWebhooks(stage: Stage, { api, record }: WebhookSweep): Promise<void> {
+  const { hearing, run } = stage;
   const { kinds } = await hearing.status();
   if (kinds.length > 0) {
-    const { control } = target;
-    if (control && advance) await playAll(stage, playingOf(stage, control, advance));
+    const playing = playerOf(stage);
+    if (playing) await playAll(stage, playing);
     await hearing.tell('write');
     for (const line of experimentsIn(run)) record.add(line);
     await reread(api, record.webhooks.experiments);

@@ -1,11 +1,12 @@
-/** What a receiver takes at the most: deliveries a second, and in all. */
+/** What a receiver takes at the most: deliveries a second, and in all; and how long one may take to be read, ms. */
 export interface Most {
   aSecond: number;
   inAll: number;
+  requestMs: number;
 }
 
 /** More than any sound target sends, and no more than memory and disk hold. */
-export const usualMost: Most = { aSecond: 2_000, inAll: 100_000 };
+export const usualMost: Most = { aSecond: 2_000, inAll: 100_000, requestMs: 30_000 };
 
 const secondNs = 1_000_000_000n;
 

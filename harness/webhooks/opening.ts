@@ -191,7 +191,7 @@ class Office {
 }
 
 /** True for a run that asks for something that a receiver would hear, of a target that would reach it. */
-export function wouldHear({ run, target }: HearingOpening): boolean {
+export function wouldHear({ run, target }: { run: Pick<Run, 'selection'>; target: Target }): boolean {
   const { only, tier } = run.selection;
   return (
     hearsWebhooks({ ...(only && { only }) }) &&

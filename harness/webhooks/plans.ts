@@ -7,7 +7,7 @@ export interface Planned {
 }
 
 /** So many plans are remembered; of more the oldest are forgotten. */
-const mostPlans = 10_000;
+const mostPlans = 1_000;
 
 const success: Answer = { status: 200 };
 

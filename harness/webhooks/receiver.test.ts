@@ -5,6 +5,7 @@ import type { DeliveryLine } from '../lines.ts';
 import { Redactor } from '../redact.ts';
 import { exchange, openWire, type WireAnswer } from '../wire.ts';
 import type { Answer } from './answers.ts';
+import { usualMost } from './bounds.ts';
 import type { HookLine } from './kept.ts';
 import { Receiver, type ReceiverParts } from './receiver.ts';
 import { WebhookSecrets } from './secrets.ts';
@@ -178,6 +179,21 @@ test('a sender that leaves in the middle of its body, or before the answer, is n
   await expect.poll(deliveries).toMatchObject([{ answered: 'left' }]);
 });
 
+test('who sends its headers or its body without end is sent away', async ({ open }) => {
+  const { receiver, lines } = await open({ most: { ...usualMost, requestMs: 200 } });
+  for (const begun of [
+    `POST ${own}/payment HTTP/1.1\r\nX-A: `,
+    `POST ${own}/payment HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{`,
+  ]) {
+    const socket = connect(receiver.port, '127.0.0.1');
+    socket.on('error', () => undefined).resume();
+    socket.write(begun);
+    await new Promise((resolve) => socket.once('close', resolve));
+  }
+  await expect.poll(() => receiver.underway).toBe(0);
+  expect(lines).toEqual([]);
+});
+
 test('takes a thousand deliveries', async ({ open }) => {
   const { deliveries, post } = await open();
   const sent = await Promise.all(Array.from({ length: 1_000 }, (_, index) => post({ body: `{"n":${index}}` })));
@@ -186,7 +202,7 @@ test('takes a thousand deliveries', async ({ open }) => {
 });
 
 test('what comes too fast is refused, and the span is one of deafness', async ({ open }) => {
-  const { receiver, lines, post } = await open({ most: { aSecond: 1_000, inAll: 3 } });
+  const { receiver, lines, post } = await open({ most: { ...usualMost, inAll: 3 } });
   for (const status of [200, 200, 200, 503, 503]) expect(await post()).toMatchObject({ status });
   await receiver.rest();
   expect(lines.map(({ kind }) => kind)).toEqual(['delivery', 'delivery', 'delivery', 'deaf']);

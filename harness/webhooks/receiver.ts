@@ -38,8 +38,17 @@ export interface ReceiverParts {
   arrived?: ((line: DeliveryLine) => void) | undefined;
 }
 
-/** So many connections at once, and so much time for a request to be read whole, ms. */
-const limits = { connections: 256, requestMs: 30_000, idleMs: 65_000 };
+/** So many connections at once. */
+const mostConnections = 256;
+
+/** How Node's server is told what it may wait for, ms. */
+const patienceOf = ({ requestMs }: Most) => ({
+  requestTimeout: requestMs,
+  headersTimeout: requestMs,
+  connectionsCheckingInterval: Math.min(requestMs, 5_000),
+  // Longer than a sender keeps a connection for the next webhook: that one would be lost.
+  keepAliveTimeout: 65_000,
+});
 
 /** When a request came. */
 interface Arrival {
@@ -72,17 +81,15 @@ export class Receiver {
         fromNs: String(fromNs),
         untilNs: String(untilNs),
       });
-    this.#bounds = new Bounds(parts.most ?? usualMost, deaf);
-    this.#server = createServer(
-      { requestTimeout: limits.requestMs, keepAliveTimeout: limits.idleMs },
-      (request, response) => {
-        // What a sender does to its connection is its own business.
-        const taken = this.#take(request, response).catch(() => void response.destroy());
-        this.#taking.add(taken);
-        void taken.then(() => this.#taking.delete(taken));
-      },
-    );
-    this.#server.maxConnections = limits.connections;
+    const most = parts.most ?? usualMost;
+    this.#bounds = new Bounds(most, deaf);
+    this.#server = createServer(patienceOf(most), (request, response) => {
+      // What a sender does to its connection is its own business.
+      const taken = this.#take(request, response).catch(() => void response.destroy());
+      this.#taking.add(taken);
+      void taken.then(() => this.#taking.delete(taken));
+    });
+    this.#server.maxConnections = mostConnections;
     this.#server.on('drop', () => this.#bounds.dropped(process.hrtime.bigint()));
     // A second party on the port, or the like: told to who asked to listen.
     this.#server.on('error', () => undefined);

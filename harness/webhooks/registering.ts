@@ -1,11 +1,12 @@
 import type { Api } from '../api.ts';
+import { Unreachable } from '../client.ts';
 import { askDoor } from '../door.ts';
 import type { RegistrationLine } from '../lines.ts';
 import { create } from '../plan.ts';
 import type { Target } from '../target.ts';
 import type { WebhookKind } from '../targets/targetFile.ts';
 import type { NumberedSecret } from './capture.ts';
-import { templateOf, type Way } from './ways.ts';
+import { pathsOf, type Way } from './ways.ts';
 
 /** Where the webhooks of a kind are to be sent from now on; no address takes them away. */
 interface Registration {
@@ -34,25 +35,19 @@ const atDoor: Register = async ({ target: { control } }, registration) => {
   return 'status' in answer && answer.status < 300;
 };
 
-/** The paths of a template: where a project stands in it, one for each. */
-function pathsOf({ target }: Registrar, kind: WebhookKind): string[] {
-  const template = templateOf(target, kind);
-  if (template === undefined) return [];
-  if (!template.includes('{projectId}')) return [template];
-  return target.projects.map(({ id }) => template.replace('{projectId}', encodeURIComponent(id)));
-}
-
 const byApi: Register = async (registrar, registration) => {
-  const paths = pathsOf(registrar, registration.kind);
+  const paths = pathsOf(registrar.target, registration.kind);
   const body = bodyOf(registration);
-  return registrar.withApi(async (api) => {
-    let isDone = paths.length > 0;
-    for (const path of paths) {
-      const answer = await api.send(create.registration(body), { path, purpose: 'look' });
-      isDone &&= answer.class === 'accepted';
-    }
-    return isDone;
-  });
+  const all = (api: Api) =>
+    Promise.all(paths.map((path) => api.send(create.registration(body), { path, purpose: 'look' })));
+  try {
+    const answers = await registrar.withApi(all);
+    return answers.length > 0 && answers.every((answer) => answer.class === 'accepted');
+  } catch (error) {
+    // The client has written why, and the run is halted.
+    if (error instanceof Unreachable) return false;
+    throw error;
+  }
 };
 
 const registers: Readonly<Record<Way, Register>> = {

@@ -16,7 +16,7 @@ type Registrable = (typeof registrable)[number];
 const isRegistrable = (kind: WebhookKind): kind is Registrable => registrable.includes(kind as Registrable);
 
 /** The path template at which a kind is registered; undefined where the target file names none. */
-export const templateOf = ({ paths }: Pick<Target, 'paths'>, kind: WebhookKind): string | undefined =>
+const templateOf = ({ paths }: Pick<Target, 'paths'>, kind: WebhookKind): string | undefined =>
   isRegistrable(kind) ? paths.webhooks?.[kind] : undefined;
 
 /** The ways to register a kind at a target, the best first; a run that only reads changes nothing there. */
@@ -33,6 +33,20 @@ export function waysOf(target: Known, kind: WebhookKind, onlyReads: boolean): Wa
 export function kindsOf(target: Known, onlyReads: boolean): WebhookKind[] {
   const all = new Set<WebhookKind>([...registrable, ...(target.webhook?.kinds ?? [])]);
   return [...all].filter((kind) => waysOf(target, kind, onlyReads).length > 0);
+}
+
+/** The paths of the target's own at which a kind is registered: where a project stands in the template, one for each. */
+export function pathsOf(target: Pick<Target, 'paths' | 'projects'>, kind: WebhookKind): string[] {
+  const template = templateOf(target, kind);
+  if (template === undefined) return [];
+  if (!template.includes('{projectId}')) return [template];
+  return target.projects.map(({ id }) => template.replace('{projectId}', encodeURIComponent(id)));
+}
+
+/** How many POSTs of the account registering costs: the control door asks for none. */
+export function postsToRegister(target: Known & Pick<Target, 'projects'>, onlyReads: boolean): number {
+  const kinds = registrable.filter((kind) => waysOf(target, kind, onlyReads)[0] === 'api');
+  return kinds.flatMap((kind) => pathsOf(target, kind)).length;
 }
 
 const isLoopback = (url: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);

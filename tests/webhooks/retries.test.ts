@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { test } from '../launch.ts';
+import { ended, root, start } from '../program.ts';
+
+test('a schedule of retries of two days is played on the clock of the emulator, and judged', async ({ folder }) => {
+  const words = ['node', '--import', 'tsx', join(root, 'bench', 'webhooks.ts'), '--json'];
+  const { code, stdout, stderr } = await ended(start(words, { folder: root, env: { TMPDIR: folder } }));
+  expect(code, stderr).toBe(0);
+  const measured = JSON.parse(stdout) as { state: string; attempts: number; hours: number; seconds: number };
+  expect(measured).toMatchObject({ state: 'due' });
+  // One and ten retries of each transition.
+  expect(measured.attempts % 11).toBe(0);
+  expect(measured.hours).toBeCloseTo(45.9, 1);
+  test.info().annotations.push({ type: 'judged after', description: `${measured.seconds.toFixed(2)} s` });
+});

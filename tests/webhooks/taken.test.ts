@@ -1,0 +1,25 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect } from '@playwright/test';
+import { readTarget } from '../../harness/target.ts';
+import { assayInto, verdictIn } from '../assay.ts';
+import { test } from '../launch.ts';
+import { startSite } from './site.ts';
+
+test('a run whose port another program has sends nothing, and says what to do', async ({ folder }) => {
+  const site = await startSite(folder);
+  const { listen } = readTarget(site.outside).webhook ?? {};
+  const other = createServer().listen(listen?.port, '127.0.0.1');
+  await once(other, 'listening');
+  const words = ['run', '--target', site.outside, '--only', 'WHK-06b'];
+  const run = await assayInto('taken', words, { folder });
+  other.close();
+  await site.service.stop();
+  expect(run.code, run.stderr).toBe(2);
+  expect(verdictIn(run.out)).toMatchObject({
+    exit: 2,
+    halt: { cause: 'receiver' },
+    header: { exchanges: { total: 0 } },
+  });
+  expect(run.stdout).toContain('Name another, or end the program that has it.');
+});
