@@ -1,4 +1,5 @@
 import type { AcquiringRequest, CheckoutStatus, Problem, RequestStatus } from './acquiring.ts';
+import { announceAcquiring } from './announce.ts';
 import { type Instant, later } from './clock.ts';
 import { plan } from './ledger.ts';
 import type { Rules } from './rules.ts';
@@ -28,6 +29,7 @@ export function moveRequest(
   const request = world.requests.get(id);
   if (request === undefined || !rules.requestMoveAllowed(request.status, to)) return;
   world.requests.set(id, { ...request, ...learned, status: to, problem, lastUpdatedAt: at });
+  announceAcquiring({ world, rules }, { kind: 'request', id }, { from: request.status, at });
   const next = rules.requestAfterwards(to);
   if (next) plan(world, { at: later(at, next.afterMs), kind: 'request', id, to: next.to, reason: null });
   const along = rules.checkoutAlong(to);
@@ -41,6 +43,7 @@ export function moveCheckout({ world, rules }: Parties, id: string, { to, at, pr
   const checkout = world.checkouts.get(id);
   if (checkout === undefined || !rules.checkoutMoveAllowed(checkout.status, to)) return;
   world.checkouts.set(id, { ...checkout, status: to, problem, lastUpdatedAt: at });
+  announceAcquiring({ world, rules }, { kind: 'checkout', id }, { from: checkout.status, at });
   const next = rules.checkoutAfterwards(to);
   if (next) plan(world, { at: later(at, next.afterMs), kind: 'checkout', id, to: next.to, reason: null });
 }

@@ -29,4 +29,6 @@ export interface Chain {
   readonly send: (sending: Sending, at: Instant) => ChainTransfer;
   /** The oldest news that is not told yet, if it is not after an instant; each is told once. */
   readonly newsUpTo: (until: Instant) => ChainNews | undefined;
+  /** When the oldest news comes that is not told yet; undefined: there is none. */
+  readonly nextNewsAt: () => Instant | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Checkout } from './acquiring.ts';
+import { announceAcquiring } from './announce.ts';
 import type { Asset } from './assets.ts';
 import type { Occasion } from './context.ts';
 import { makeRequest } from './demand.ts';
@@ -35,6 +36,7 @@ export function choose(at: Occasion, checkout: Checkout, { asset: named, amount 
   const expiresAt = rules.expiryChosen(checkout);
   const chosen = { ...checkout, status: rules.checkoutChosen(), requestId: request.id, expiresAt, lastUpdatedAt: now };
   world.checkouts.set(checkout.id, chosen);
+  announceAcquiring(at, { kind: 'checkout', id: checkout.id }, { from: checkout.status, at: now });
   return chosen;
 }
 

@@ -14,6 +14,7 @@ import { Refusal } from './refusal.ts';
 import { soundRules } from './rules.ts';
 import { refusing, type Service } from './service.ts';
 import { tokensOf } from './tokens.ts';
+import { setWebhook, webhookState } from './webhookLevers.ts';
 import { now } from './world.ts';
 
 /** The clock goes forward by at most ten years at once: times stay in four-digit years. */
@@ -33,6 +34,8 @@ const LEVERS: readonly (readonly [verb: 'GET' | 'POST', path: string, lever: Lev
   ['POST', 'chain/transfers', pay],
   ['POST', 'checkouts/*/choose', chooseOnPage],
   ['POST', 'addresses/*/disable', disableAddress],
+  ['POST', 'webhooks', setWebhook],
+  ['GET', 'webhooks', webhookState],
   ['GET', 'world', stateOf],
 ];
 

@@ -1,5 +1,6 @@
 import type { AcquiringRequest } from './acquiring.ts';
 import { addressOn } from './addressOn.ts';
+import { announceAcquiring } from './announce.ts';
 import { type Instant, later } from './clock.ts';
 import type { Occasion } from './context.ts';
 import { newId } from './ids.ts';
@@ -38,5 +39,6 @@ export function makeRequest(at: Occasion, said: Said, checkoutEnd?: Instant): Ac
   if (endsAt !== null) {
     plan(world, { at: endsAt, kind: 'request', id: request.id, to: rules.requestUnpaid(), reason: null });
   }
+  announceAcquiring(at, { kind: 'request', id: request.id }, { from: null, at: createdAt });
   return request;
 }

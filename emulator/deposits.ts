@@ -1,5 +1,6 @@
 import type { Receipt, StaticAddress } from './acquiring.ts';
 import type { StaticPlace } from './addressBook.ts';
+import { announcePayment } from './announce.ts';
 import type { ChainTransfer } from './chain.ts';
 import type { Instant } from './clock.ts';
 import { newId } from './ids.ts';
@@ -13,7 +14,7 @@ import type { World } from './world.ts';
 export function recordDeposit(
   { world, rules, now }: { world: World; rules: Rules; now: Instant },
   { bundle, held }: StaticPlace,
-  { asset, amount, txHash }: ChainTransfer,
+  { asset, amount, txHash, address: paidAt }: ChainTransfer,
 ): Receipt | undefined {
   const account = world.accounts.find(({ projects }) => projects.includes(bundle.project));
   if (account === undefined) return undefined;
@@ -23,7 +24,7 @@ export function recordDeposit(
     {
       orderId: newId(world, rules, 'ORD'),
       externalId: txHash,
-      status: 'PENDING',
+      status: rules.incomingStart(),
       currency: asset.currency,
       blockchain: asset.blockchain,
       requested: amount,
@@ -32,8 +33,11 @@ export function recordDeposit(
       transactionType: 'CREDIT',
       method: 'CRYPTOCOIN',
       transferTo: account.ownerId,
+      convertInto: rules.staticConversion(bundle.project.autoConversion[asset.id] ?? null),
+      paidTo: { kind: 'static', referenceId: bundle.referenceId, address: address?.address ?? paidAt },
     },
   );
+  announcePayment({ world, rules }, payment.id, null);
   return { paymentId: payment.id, txHash, asset, amount, requestId: null, failure: failureOf(rules, address, amount) };
 }
 

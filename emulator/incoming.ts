@@ -1,6 +1,7 @@
 import type { AcquiringRequest, Incoming, Problem, Receipt } from './acquiring.ts';
 import { moveRequest } from './acquiringMoves.ts';
 import { requestAt, staticAt } from './addressBook.ts';
+import { announcePayment } from './announce.ts';
 import type { ChainNews, ChainTransfer } from './chain.ts';
 import type { Instant } from './clock.ts';
 import { recordDeposit } from './deposits.ts';
@@ -47,7 +48,7 @@ function detectFor(
     {
       orderId: request.orderId,
       externalId: txHash,
-      status: 'PENDING',
+      status: rules.incomingStart(),
       currency: asset.currency,
       blockchain: asset.blockchain,
       requested: amount,
@@ -57,9 +58,11 @@ function detectFor(
       method: 'CRYPTOCOIN',
       clientOrderId: request.clientOrderId,
       transferTo: account.ownerId,
+      paidTo: { kind: 'request', requestId: request.id },
       convertInto: request.project.autoConversion[asset.id] ?? null,
     },
   );
+  announcePayment({ world, rules }, payment.id, null);
   const incoming: Incoming = { paymentId: payment.id, txHash, asset, amount };
   keep(world.receipts, txHash, { ...incoming, requestId: request.id, failure: null });
   moveRequest({ world, rules }, request.id, { to: 'PENDING_PAYMENT', at, problem: null, incoming });
@@ -81,7 +84,7 @@ function confirm(parties: Parties, { txHash }: ChainTransfer, at: Instant): void
   const problem = request ? problemOf(rules, request, receipt) : null;
   const failed = request ? rules.incomingEnd(problem) === 'FAILED' : receipt.failure !== null;
   const reason = failed ? (receipt.failure ?? WORDS[problem ?? 'OTHER']) : null;
-  movePayment({ world, rules, stored }, failed ? 'FAILED' : 'SUCCESS', { at, reason });
+  movePayment({ world, rules, stored }, failed ? rules.incomingFailure() : 'SUCCESS', { at, reason });
   if (request) tell(parties, request, { receipt, problem, at });
 }
 

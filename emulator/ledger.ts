@@ -33,6 +33,7 @@ const UNSAID = {
   payinBankAccount: null,
   receiverName: null,
   convertInto: null,
+  paidTo: null,
   h2h: false,
 };
 
@@ -62,9 +63,20 @@ export function paymentsSeen(
 
 /** Records a new payment of an account, though its request may be refused. */
 export function recordPayment(at: Occasion, made: Made, refused = false): Payment {
+  const { world, account } = at;
+  const payment = newPayment(at, made, refused);
+  const stored: StoredPayment = { owner: account.ownerId, states: [payment] };
+  world.payments.set(payment.id, stored);
+  account.payments.push(stored);
+  if (world.payments.size > MAX_RECORDS) forgetOldest(world);
+  return payment;
+}
+
+/** A new payment of an account, in no ledger yet. */
+export function newPayment(at: Occasion, made: Made, refused: boolean): Payment {
   const { world, rules, account } = at;
   const createdAt = stamp(at);
-  const payment: Payment = {
+  return {
     id: newId(world, rules, 'PMT'),
     ...UNSAID,
     amount: made.requested,
@@ -73,11 +85,6 @@ export function recordPayment(at: Occasion, made: Made, refused = false): Paymen
     createdAt,
     changedAt: later(createdAt, rules.seenAfterMs(refused)),
   };
-  const stored: StoredPayment = { owner: account.ownerId, states: [payment] };
-  world.payments.set(payment.id, stored);
-  account.payments.push(stored);
-  if (world.payments.size > MAX_RECORDS) forgetOldest(world);
-  return payment;
 }
 
 /** Keeps a record in a map, and forgets the oldest one when there are too many. */

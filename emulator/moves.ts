@@ -1,3 +1,4 @@
+import { announcePayment } from './announce.ts';
 import { rateOf } from './assets.ts';
 import { balanceOf, transfer } from './books.ts';
 import type { Instant } from './clock.ts';
@@ -40,6 +41,7 @@ export function movePayment(
     externalId: externalIdAfter(world, moved),
     balanceAfterPayment: balanceAfter(account, moved),
   });
+  announcePayment({ world, rules }, from.id, from.status);
   return true;
 }
 
@@ -77,8 +79,9 @@ function backOf(rules: Rules, end: { to: Status; held: Money; fee: Money; reques
 }
 
 function credit({ world: { books }, rules, account }: Parties, payment: Payment, paid: Money): void {
-  const { currency, fee, convertInto } = payment;
-  const credited = rules.creditOf(paid, fee);
+  const { currency, fee, convertInto, paidTo } = payment;
+  const left = rules.creditOf(paid, fee);
+  const credited = paidTo === null ? left : rules.incomingCredit(left);
   const rate = convertInto === null ? undefined : rateOf(currency, convertInto);
   if (convertInto === null || rate === undefined) {
     transfer(books, { currency, amount: credited, from: 'outside', to: account });

@@ -1,6 +1,7 @@
 import type { Mutant } from './broken.ts';
 import { accessMutants, mannerMutants, proofMutants } from './mutants/access.ts';
 import { acquiringRateMutants } from './mutants/acquiringRates.ts';
+import { announcementMutants, saidMutants } from './mutants/announcements.ts';
 import { laxAuthMutants, strictAuthMutants } from './mutants/auth.ts';
 import { bodyMutants } from './mutants/bodies.ts';
 import { bundleRecordMutants } from './mutants/bundleRecord.ts';
@@ -10,6 +11,7 @@ import { checkoutMoveMutants, disagreementMutants } from './mutants/checkoutMove
 import { checkoutOptionMutants } from './mutants/checkoutOptions.ts';
 import { checkoutMutants } from './mutants/checkouts.ts';
 import { depositMutants } from './mutants/deposit.ts';
+import { depositLifeMutants } from './mutants/depositLife.ts';
 import { errorMutants } from './mutants/errors.ts';
 import { exchangeMutants } from './mutants/exchange.ts';
 import { generalMutants } from './mutants/general.ts';
@@ -31,6 +33,8 @@ import { sandboxMutants } from './mutants/sandbox.ts';
 import { searchMutants } from './mutants/search.ts';
 import { staticLifeMutants } from './mutants/staticLife.ts';
 import { uniquenessMutants } from './mutants/uniqueness.ts';
+import { webhookBodyMutants } from './mutants/webhookBodies.ts';
+import { webhookFailureMutants, webhookRetryMutants } from './mutants/webhookRetries.ts';
 
 /** Every hand-written mutant. */
 export const mutants: readonly Mutant[] = [
@@ -71,4 +75,10 @@ export const mutants: readonly Mutant[] = [
   ...bundleMutants,
   ...bundleRecordMutants,
   ...acquiringRateMutants,
+  ...depositLifeMutants,
+  ...announcementMutants,
+  ...saidMutants,
+  ...webhookBodyMutants,
+  ...webhookFailureMutants,
+  ...webhookRetryMutants,
 ];

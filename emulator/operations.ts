@@ -1,4 +1,4 @@
-/** An operation of § Endpoints, or one that it says exists without a path: host-to-host pay-ins and two read-backs. */
+/** An operation of § Endpoints, or one that it says exists without a path: host-to-host pay-ins, two read-backs, webhook registration. */
 export type Operation =
   | 'listMethods'
   | 'listPayments'
@@ -20,4 +20,8 @@ export type Operation =
   | 'getCheckout'
   | 'getRequest'
   | 'createH2hPayin'
-  | 'submitCard';
+  | 'submitCard'
+  | 'registerPaymentWebhook'
+  | 'registerCheckoutWebhook'
+  | 'registerRequestWebhook'
+  | 'registerStaticWebhook';

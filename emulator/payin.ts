@@ -1,3 +1,4 @@
+import { announcePayment } from './announce.ts';
 import { balanceOf } from './books.ts';
 import { later } from './clock.ts';
 import type { Occasion } from './context.ts';
@@ -44,6 +45,7 @@ export function recordPayin(
   } as const;
   const payment = recordPayment(at, made, refused);
   const expiresAt = later(now, rules.payinExpiresAfterMs());
+  announcePayment(at, payment.id, null);
   plan(world, { at: expiresAt, kind: 'payment', id: payment.id, to: 'EXPIRED', reason: null });
   return payment;
 }

@@ -29,6 +29,11 @@ export const TRANSACTION_TYPES = ['CREDIT', 'DEBIT'] as const;
 /** One direction of money. */
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
+/** What an incoming blockchain payment pays: a request, or a static address of a bundle. */
+export type PaidTo =
+  | { readonly kind: 'request'; readonly requestId: string }
+  | { readonly kind: 'static'; readonly referenceId: string; readonly address: string };
+
 /** One state of a payment (§ Payment); a change makes a new value. Amounts are positive here, the sign is shown by a rule. */
 export interface Payment {
   readonly id: string;
@@ -62,6 +67,8 @@ export interface Payment {
   readonly h2h: boolean;
   /** The currency into which a project converts what is paid; null: it is credited as it comes. */
   readonly convertInto: string | null;
+  /** What an incoming blockchain payment pays: a request, or a static address; null for an order. */
+  readonly paidTo: PaidTo | null;
   /** The receiver's name of a pay-out as the service keeps it; no field of the record shows it. */
   readonly receiverName: string | null;
 }

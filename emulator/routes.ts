@@ -12,6 +12,7 @@ import { getAcquiringRate } from './endpoints/rates.ts';
 import { createRequest, getRequest } from './endpoints/requests.ts';
 import { searchPayments } from './endpoints/search.ts';
 import { listBalances } from './endpoints/wallet.ts';
+import { registering } from './endpoints/webhooks.ts';
 import type { Operation } from './operations.ts';
 import { OWN_PATHS } from './paths.ts';
 import type { Rules } from './rules.ts';
@@ -57,6 +58,15 @@ const TABLE: readonly (readonly ['GET' | 'POST', string, Operation, Endpoint])[]
   ['GET', template(OWN_PATHS.request), 'getRequest', getRequest],
   ['POST', `${ACQUIRING}/*/static/bundles`, 'createBundle', createBundle],
   ['GET', `${ACQUIRING}/rates/*/*`, 'getAcquiringRate', getAcquiringRate],
+  ['POST', template(OWN_PATHS.webhooks.payment), 'registerPaymentWebhook', registering('payment')],
+  ['POST', template(OWN_PATHS.webhooks.checkout), 'registerCheckoutWebhook', registering('checkout')],
+  ['POST', template(OWN_PATHS.webhooks.request), 'registerRequestWebhook', registering('request')],
+  [
+    'POST',
+    template(OWN_PATHS.webhooks.staticAddressPayment),
+    'registerStaticWebhook',
+    registering('staticAddressPayment'),
+  ],
 ];
 
 /** The operations of § Endpoints and those with paths of our own; where two paths fit, the more literal one comes first. */

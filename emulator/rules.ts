@@ -1,9 +1,11 @@
 import { acquiringKinds, acquiringRules } from './rules/acquiring.ts';
 import { acquiringLifeKinds, acquiringLifeRules } from './rules/acquiringLife.ts';
+import { announcementKinds, announcementRules } from './rules/announcements.ts';
 import { authKinds, authRules } from './rules/auth.ts';
 import { bundleKinds, bundleRules } from './rules/bundles.ts';
 import { chainKinds, chainRules } from './rules/chain.ts';
 import { checkoutKinds, checkoutRules } from './rules/checkouts.ts';
+import { deliveryKinds, deliveryRules } from './rules/deliveries.ts';
 import { depositKinds, depositRules } from './rules/deposit.ts';
 import { errorKinds, errorRules } from './rules/errors.ts';
 import { exchangeKinds, exchangeRules } from './rules/exchange.ts';
@@ -46,6 +48,8 @@ export const soundRules = {
   ...bundleRules,
   ...errorRules,
   ...quotaRules,
+  ...announcementRules,
+  ...deliveryRules,
   ...mannerRules,
 };
 
@@ -79,5 +83,7 @@ export const ruleKinds = {
   ...bundleKinds,
   ...errorKinds,
   ...quotaKinds,
+  ...announcementKinds,
+  ...deliveryKinds,
   ...mannerKinds,
 };

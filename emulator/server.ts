@@ -3,12 +3,14 @@ import { refusalAnswer } from './answer.ts';
 import { type Answer, type Call, segmentsOf } from './call.ts';
 import { type Clock, MILLISECOND } from './clock.ts';
 import { control, mayControl } from './control.ts';
+import { openCouriers } from './couriers.ts';
 import { type Fleet, fleetList, openFleet } from './fleet.ts';
 import { writeJson } from './json.ts';
 import type { Quota } from './quota.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
 import { type Rules, soundRules } from './rules.ts';
-import { type Served, serve } from './service.ts';
+import { httpSender, type Sender } from './sender.ts';
+import { type Served, type Service, serve } from './service.ts';
 import type { Setup } from './setup.ts';
 import { now, type World } from './world.ts';
 
@@ -23,17 +25,23 @@ export interface ServerOptions {
   readonly rules?: Rules | undefined;
   readonly quota?: Quota | undefined;
   readonly clock?: Clock | undefined;
+  /** What sends webhooks; HTTP unless a test brings its own. */
+  readonly sender?: Sender | undefined;
 }
 
 interface Doors {
   readonly fleet: Fleet;
   readonly controlToken: string | null;
   readonly many: boolean;
+  /** Sends what a service has to tell, and wakes it when something is due. */
+  readonly tell: (service: Service) => void;
 }
 
 /** Builds a server: one route for everything, so that every path and every body meets our own rules. */
 export function buildServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES, rewriteUrl: () => '/', forceCloseConnections: true });
+  const couriers = openCouriers(options.sender ?? httpSender());
+  app.addHook('onClose', async () => couriers.close());
   const doors: Doors = {
     fleet: openFleet({
       setup: options.setup,
@@ -44,6 +52,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     }),
     controlToken: options.control ? options.setup.controlToken : null,
     many: options.fleet ?? false,
+    tell: couriers.of,
   };
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -84,9 +93,11 @@ function answered(doors: Doors, call: Call, token: string): { served: Served; ru
   const [room, ...door] = named ? others : [first, ...others];
   if (room === '~control' && mayControl(call, doors.controlToken)) {
     const answer = control(service, inner, door);
+    doors.tell(service);
     if (answer) return at(answer);
   }
   const { answer, delayMs } = serve(service, inner);
+  doors.tell(service);
   return { served: { answer: dated(answer, service.world), delayMs }, rules: service.rules };
 }
 

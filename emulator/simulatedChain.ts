@@ -21,6 +21,7 @@ export function simulatedChain(random: Random, pace: Pace): Chain {
       tell(untold, { at: later(seenAt, waited), event: 'confirmed', transfer });
       return transfer;
     },
+    nextNewsAt: () => untold[0]?.at,
     newsUpTo: (until) => {
       const [oldest] = untold;
       return oldest !== undefined && oldest.at <= until ? untold.shift() : undefined;

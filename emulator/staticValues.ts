@@ -1,11 +1,10 @@
 import type { Project } from './acquiring.ts';
 import type { Asset } from './assets.ts';
-import { ZERO } from './money.ts';
 
 /** What a static address of an asset takes, and what it deducts (§ Static address bundle, values). */
-export const staticValues = ({ minLimit, networkFeeEstimate }: Asset, { percentFee }: Project) => ({
+export const staticValues = ({ minLimit, networkFeeEstimate }: Asset, { percentFee, fixedFee }: Project) => ({
   minLimit,
   percentFee,
-  fixedFee: ZERO,
+  fixedFee,
   networkFeeEstimate,
 });

@@ -1,5 +1,6 @@
 import { creations } from './creations.ts';
 import { detours } from './detours.ts';
+import { dispatches } from './dispatches.ts';
 import { errands } from './errands.ts';
 import { excursions } from './excursions.ts';
 import { MOCK_CARDS } from './mockCards.ts';
@@ -53,6 +54,7 @@ export async function tour(trial: Trial, base = ''): Promise<Seen[]> {
   trial.pass(24 * 3_600_000);
   await get('/v2/user/payments/search?size=30&sort=createdAt,asc');
   for (const path of again) await get(path);
+  seen.push(...(await dispatches(trial, base)));
   return seen;
 }
 

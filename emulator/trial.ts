@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Instant } from './clock.ts';
 import { HOUR_MS, later } from './clock.ts';
+import { newReceiver, type Receiver } from './receiver.ts';
 import { buildServer, type ServerOptions } from './server.ts';
 import { newSetup, type Setup } from './setup.ts';
 import { tokensOf } from './tokens.ts';
@@ -31,6 +32,8 @@ export interface Seen {
 export interface Trial {
   readonly app: FastifyInstance;
   readonly setup: Setup;
+  /** What webhooks arrive at, unless the trial was opened with a sender of its own. */
+  readonly receiver: Receiver;
   readonly ask: (asked: Asked) => Promise<Seen>;
   readonly pass: (ms: number) => void;
 }
@@ -41,7 +44,8 @@ export const TOKEN = { id: 'TKN-0d2f6c1e-4c9b-4b3e-9f5a-7f1f3c2b1a00', secret: '
 /** The control token of every trial. */
 export const CONTROL_TOKEN = 'control-me';
 
-const ENV = {
+/** The secrets of every trial, by their names in the environment. */
+export const ENV = {
   ASSAY_EMULATOR_TOKEN_ID: TOKEN.id,
   ASSAY_EMULATOR_TOKEN_SECRET: TOKEN.secret,
   ASSAY_EMULATOR_SECOND_TOKEN_ID: 'TKN-second',
@@ -101,10 +105,12 @@ export const signatureOf = (
 export function openTrial(options: Omit<Partial<ServerOptions>, 'setup' | 'clock'> = {}): Trial {
   const setup = patient(newSetup('trial', ENV));
   let time = BEGIN;
-  const app = buildServer({ ...options, setup, clock: () => time });
+  const receiver = newReceiver();
+  const app = buildServer({ sender: receiver, ...options, setup, clock: () => time });
   return {
     app,
     setup,
+    receiver,
     ask: (asked) => askOf(app, asked),
     pass: (ms) => {
       time = later(time, ms);

@@ -8,6 +8,7 @@ import { conductVariants } from './variants/conduct.ts';
 import { marketVariants } from './variants/market.ts';
 import { orderVariants } from './variants/orders.ts';
 import { searchVariants } from './variants/search.ts';
+import { webhookBodyVariants, webhookRequestVariants, webhookTimeVariants } from './variants/webhooks.ts';
 
 /** Every benign variant. */
 export const variants: readonly Variant[] = [
@@ -22,4 +23,7 @@ export const variants: readonly Variant[] = [
   ...requestVariants,
   ...checkoutVariants,
   ...optionVariants,
+  ...webhookTimeVariants,
+  ...webhookBodyVariants,
+  ...webhookRequestVariants,
 ];

@@ -23,6 +23,7 @@ import { newRandom } from './random.ts';
 import type { Rules } from './rules.ts';
 import { simulatedChain } from './simulatedChain.ts';
 import type { Token } from './tokens.ts';
+import { noWebhooks, type Webhooks } from './webhooks.ts';
 
 /** What distinguishes one account from another when a world is made. */
 export interface AccountSetup {
@@ -108,6 +109,7 @@ export interface World extends IdSource {
   readonly chain: Chain;
   /** What was seen on a blockchain and is not confirmed yet, by transaction. */
   readonly receipts: Map<string, Receipt>;
+  readonly webhooks: Webhooks;
 }
 
 /** A world at its beginning: opened balances, the catalogue, no payments. */
@@ -147,6 +149,7 @@ export function newWorld(setup: WorldSetup, rules: Rules): World {
     bundles: new Map(),
     chain: simulatedChain(ids.random, rules),
     receipts: new Map(),
+    webhooks: noWebhooks(),
   };
 }
 

@@ -1,5 +1,6 @@
 import { LosslessNumber } from 'lossless-json';
-import { amountWithin, jsonNumber, type Span } from './spans.ts';
+import type { Price } from '../schemas/assets.ts';
+import { amountWithin, jsonNumber } from './prices.ts';
 
 /** What a checkout is called, and where its end user returns. */
 const texts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
@@ -10,8 +11,8 @@ export function checkoutBody(type: string): Record<string, unknown> {
 }
 
 /** The body of a FIXED_PRICE checkout in all fields but clientOrderId. */
-export function fixedCheckout(span: Span, expiresAt: string): Record<string, unknown> {
-  const fixedAmount = { amount: jsonNumber(amountWithin(span)), currency: span.currency };
+export function fixedCheckout(price: Price, expiresAt: string): Record<string, unknown> {
+  const fixedAmount = { amount: jsonNumber(amountWithin(price)), currency: price.currency };
   return { ...checkoutBody('FIXED_PRICE'), fixedAmount, expiresAt };
 }
 

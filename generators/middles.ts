@@ -1,6 +1,7 @@
 import type { LosslessNumber } from 'lossless-json';
+import type { Price } from '../schemas/assets.ts';
 import { type Decimal, decimal, roundTo } from '../schemas/exact.ts';
-import { amountWithin, jsonNumber, placesOf, type Span } from './spans.ts';
+import { amountWithin, jsonNumber, placesOf } from './prices.ts';
 
 /** On which side of the middle between two writable figures what an amount converts into lies. */
 export const sides = ['below', 'above'] as const;
@@ -23,16 +24,16 @@ function offMiddle(amount: Decimal, rate: Decimal, scale: number): Decimal {
  * An amount that ÷ its rate lies just below or just above the middle between two figures of so many decimals, so that the way
  * of rounding shows (REQ-04); the plain amount where the limits hold none.
  */
-export function tellingAmount(side: Side, scale: number, span: Span): LosslessNumber {
-  const { rate } = span;
-  const places = placesOf(span);
-  const from = amountWithin(span);
+export function tellingAmount(side: Side, scale: number, price: Price): LosslessNumber {
+  const { rate } = price;
+  const places = placesOf(price);
+  const from = amountWithin(price);
   if (!rate) return jsonNumber(from);
   const unit = decimal('10').pow(-places);
   const amounts = Array.from({ length: mostTried }, (_, index) => from.plus(unit.times(index + 1)));
   const isTelling = ({ off }: { off: Decimal }) => (side === 'below' ? off.lt(0) && off.plus(half).gt(0) : off.gt(0));
   const telling = amounts
-    .filter((amount) => !span.maxLimit?.lt(amount))
+    .filter((amount) => !price.maxLimit?.lt(amount))
     .map((amount) => ({ amount, off: offMiddle(amount, rate, scale) }))
     .filter(isTelling);
   const [nearest] = telling.toSorted((one, other) => one.off.abs().comparedTo(other.off.abs()));

@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
+import type { Price } from '../schemas/assets.ts';
 import { type Decimal, decimal, roundTo } from '../schemas/exact.ts';
 import { expiry, fixedCheckout } from './checkouts.ts';
 import { sides, tellingAmount } from './middles.ts';
-import { outsideSpan, requestBody } from './requests.ts';
-import { amountWithin, type Span } from './spans.ts';
+import { amountWithin } from './prices.ts';
+import { outsidePrice, requestBody } from './requests.ts';
 
 /** Prices as services of this family show them: least and most amount, and the rate where one is converted. */
 const shown: readonly (readonly [currency: string, min: string, max: string, rate?: string])[] = [
@@ -15,19 +16,19 @@ const shown: readonly (readonly [currency: string, min: string, max: string, rat
   ['USD', '6.5', '650000', '64980.5'],
 ];
 
-const spanOf = ([currency, min, max, rate]: (typeof shown)[number]): Span => ({
+const priceOf = ([currency, min, max, rate]: (typeof shown)[number]): Price => ({
   ...{ asset: `CHAIN_${currency}`, currency, isOwn: rate === undefined },
   ...{ minLimit: decimal(min), maxLimit: decimal(max), rate: rate === undefined ? undefined : decimal(rate) },
 });
 
-const isWithin = (amount: Decimal, { minLimit, maxLimit }: Span) =>
+const isWithin = (amount: Decimal, { minLimit, maxLimit }: Price) =>
   (minLimit?.lte(amount) ?? true) && (maxLimit?.gte(amount) ?? true);
 
 test('amounts lie within the limits of every price, in few decimals', () => {
-  for (const span of shown.map(spanOf)) {
-    const amount = amountWithin(span);
-    expect(isWithin(amount, span), amount.toFixed()).toBe(true);
-    expect(amount.decimalPlaces()).toBeLessThanOrEqual(span.isOwn ? 4 : 2);
+  for (const price of shown.map(priceOf)) {
+    const amount = amountWithin(price);
+    expect(isWithin(amount, price), amount.toFixed()).toBe(true);
+    expect(amount.decimalPlaces()).toBeLessThanOrEqual(price.isOwn ? 4 : 2);
   }
   const bare = { asset: 'A_B', currency: 'B', isOwn: true, minLimit: undefined, maxLimit: undefined, rate: undefined };
   expect(amountWithin(bare).toFixed()).toBe('12.34');
@@ -35,42 +36,45 @@ test('amounts lie within the limits of every price, in few decimals', () => {
 });
 
 test('telling amounts convert into what lies beside a middle, within the limits', () => {
-  for (const span of shown.map(spanOf).filter(({ rate }) => rate !== undefined))
+  for (const price of shown.map(priceOf).filter(({ rate }) => rate !== undefined))
     for (const scale of [2, 5, 8])
       for (const side of sides) {
-        const amount = decimal(tellingAmount(side, scale, span));
-        const units = amount.div(span.rate ?? 1).times(decimal('10').pow(scale));
+        const amount = decimal(tellingAmount(side, scale, price));
+        const units = amount.div(price.rate ?? 1).times(decimal('10').pow(scale));
         const part = units.minus(roundTo(units, 0, 'DOWN'));
-        expect(isWithin(amount, span)).toBe(true);
-        if (amount.eq(amountWithin(span))) continue;
+        expect(isWithin(amount, price)).toBe(true);
+        if (amount.eq(amountWithin(price))) continue;
         expect(side === 'below' ? part.lt('0.5') && part.gt('0') : part.gt('0.5'), part.toFixed(6)).toBe(true);
       }
 });
 
 test('of a price that converts into endless decimals both sides are found', () => {
-  const dollar = spanOf(['USD', '1.0054', '1005398.9946', '1.0054']);
+  const dollar = priceOf(['USD', '1.0054', '1005398.9946', '1.0054']);
   const amounts = sides.map((side) => tellingAmount(side, 5, dollar).value);
   expect(new Set([...amounts, amountWithin(dollar).toFixed()]).size).toBe(3);
 });
 
 test('amounts outside lie outside, and are not nothing', () => {
-  for (const span of shown.map(spanOf)) {
-    const { minLimit, maxLimit } = outsideSpan(span);
-    for (const amount of [minLimit, maxLimit]) expect(isWithin(decimal(amount ?? '1'), span)).toBe(false);
+  for (const price of shown.map(priceOf)) {
+    const { minLimit, maxLimit } = outsidePrice(price);
+    for (const amount of [minLimit, maxLimit]) expect(isWithin(decimal(amount ?? '1'), price)).toBe(false);
     expect(decimal(minLimit ?? '0').gt(0)).toBe(true);
   }
-  expect(outsideSpan({ ...spanOf(['USDT', '1', '5']), minLimit: undefined, maxLimit: undefined })).toEqual({});
+  expect(outsidePrice({ ...priceOf(['USDT', '1', '5']), minLimit: undefined, maxLimit: undefined })).toEqual({});
 });
 
 test('what is converted lies far outside, for its rate may move before it is sent', () => {
-  const { minLimit, maxLimit } = outsideSpan(spanOf(['USD', '1.0054', '1005398.9946', '1.0054']));
+  const { minLimit, maxLimit } = outsidePrice(priceOf(['USD', '1.0054', '1005398.9946', '1.0054']));
   expect([minLimit?.value, maxLimit?.value]).toEqual(['0.5', '2010798']);
 });
 
 test('bodies name the asset, the amount and its currency', () => {
-  const span = spanOf(['USD', '1.0054', '1005398.9946', '1.0054']);
-  expect(JSON.parse(JSON.stringify(requestBody(span)))).toMatchObject({ amountIn: 'USD', cryptoCurrency: 'CHAIN_USD' });
-  expect(fixedCheckout(span, 'then')).toMatchObject({
+  const price = priceOf(['USD', '1.0054', '1005398.9946', '1.0054']);
+  expect(JSON.parse(JSON.stringify(requestBody(price)))).toMatchObject({
+    amountIn: 'USD',
+    cryptoCurrency: 'CHAIN_USD',
+  });
+  expect(fixedCheckout(price, 'then')).toMatchObject({
     type: 'FIXED_PRICE',
     expiresAt: 'then',
     fixedAmount: { currency: 'USD' },

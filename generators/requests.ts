@@ -1,6 +1,7 @@
 import type { LosslessNumber } from 'lossless-json';
+import type { Price } from '../schemas/assets.ts';
 import { type Decimal, decimal, roundTo } from '../schemas/exact.ts';
-import { amountWithin, jsonNumber, type Span } from './spans.ts';
+import { amountWithin, jsonNumber } from './prices.ts';
 
 const unitOf = (limit: Decimal) => decimal('10').pow(-limit.decimalPlaces());
 
@@ -14,11 +15,11 @@ const above = (limit: Decimal, isOwn: boolean) =>
   isOwn ? limit.plus(unitOf(limit)) : roundTo(limit.times(2), 0, 'UP');
 
 /** Amounts outside the limits of a price, by the limit (REQ-08a); one that is not listed has none. */
-export function outsideSpan({
+export function outsidePrice({
   isOwn,
   minLimit,
   maxLimit,
-}: Span): Partial<Record<'minLimit' | 'maxLimit', LosslessNumber>> {
+}: Price): Partial<Record<'minLimit' | 'maxLimit', LosslessNumber>> {
   return {
     ...(minLimit && { minLimit: jsonNumber(below(minLimit, isOwn)) }),
     ...(maxLimit && { maxLimit: jsonNumber(above(maxLimit, isOwn)) }),
@@ -26,8 +27,8 @@ export function outsideSpan({
 }
 
 /** The body of a request of a fixed price in all fields but clientOrderId. */
-export function requestBody(span: Span, amount = jsonNumber(amountWithin(span))): Record<string, unknown> {
-  return { amount, amountIn: span.currency, cryptoCurrency: span.asset };
+export function requestBody(price: Price, amount = jsonNumber(amountWithin(price))): Record<string, unknown> {
+  return { amount, amountIn: price.currency, cryptoCurrency: price.asset };
 }
 
 /** An asset of the right form that no service has. */

@@ -2,17 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import type { Ledger } from './ledger.ts';
+import { attemptOf, LimitedClass } from './limitedClass.ts';
 import { type Methods, readMethods } from './methods.ts';
+import { isShownToPass } from './oracles/allowance.ts';
+import { crossedOf } from './oracles/apart.ts';
 import { leastWaitNs } from './oracles/effect.ts';
 import { fitting, kindsOf } from './oracles/limiter.ts';
 import type { Attempt } from './oracles/models.ts';
 import { retriesIn } from './oracles/rateRefusal.ts';
-import { type LimitedMethod, limitOf, msOf, type Trial, trialOf } from './oracles/trials.ts';
-import { type Plan, read } from './plan.ts';
+import { type LimitedMethod, limitOf, msOf, type Trial } from './oracles/trials.ts';
+import { type Plan, pathOf, read } from './plan.ts';
 import type { Stage } from './stage.ts';
 import type { TargetCredential } from './targets/credentials.ts';
 import { ownQuota } from './targets/rate.ts';
-import { type Lane, restWindows, useUp } from './usingUp.ts';
+import { burst, type Lane, restWindows, useUp } from './usingUp.ts';
 
 /** The allowance of an account with a quota of its own (§ Limits, Sandbox rate). */
 export interface Allowance {
@@ -29,42 +32,11 @@ const mostLooks = 2;
 /** The clock of the journal, ms. */
 const nowMs = () => msOf(process.hrtime.bigint());
 
-/** A method class of the account: all that is sent by it goes one after the other, whoever sends it. */
-class LimitedClass {
-  readonly #api: Api;
-  readonly #of: Pick<Trial, 'account' | 'method' | 'limit'>;
-  readonly exchanges: Exchange[] = [];
-  #last: Promise<unknown> = Promise.resolve();
-
-  constructor(api: Api, of: Pick<Trial, 'account' | 'method' | 'limit'>) {
-    this.#api = api;
-    this.#of = of;
-  }
-
-  send(plan: Plan): Promise<Exchange> {
-    const sent = this.#last.then(async () => {
-      const exchange = await this.#api.send(plan);
-      this.exchanges.push(exchange);
-      return exchange;
-    });
-    // Whoever asked is told why it failed; the next one is not.
-    this.#last = sent.catch(() => undefined);
-    return sent;
-  }
-
-  get trial(): Trial {
-    return trialOf(this.exchanges, this.#of);
-  }
+/** What is left open of a class: the kind of its limiter, or whether its allowance passes. */
+function isOpen(trial: Trial): boolean {
+  const kinds = kindsOf(fitting(trial.attempts, trial.limit));
+  return kinds.length > 1 || (kinds.length === 1 && !isShownToPass(trial));
 }
-
-/** How an answer counts while it is not known by which status the rate is refused. */
-function attemptOf({ class: kind, sentNs, receivedNs }: Exchange): Attempt {
-  const isRefused = kind === 'throttled' || kind === 'refused' || kind === 'unavailable';
-  const outcome = kind === 'accepted' ? 'accepted' : isRefused ? 'refused' : 'unknown';
-  return { sentMs: msOf(sentNs), receivedMs: msOf(receivedNs), outcome };
-}
-
-const isOpen = ({ attempts, limit }: Trial) => kindsOf(fitting(attempts, limit)).length > 1;
 
 /** An experiment on the limiter of one account. */
 class Experiment {
@@ -73,7 +45,8 @@ class Experiment {
   readonly #creation: Plan;
   readonly #post: LimitedClass;
   readonly #get: LimitedClass;
-  #hasLooked = false;
+  /** What was looked for and answered, by its path. */
+  readonly #looked = new Set<string>();
 
   constructor(stage: Stage, ledger: Ledger, of: { creation: Plan; post: LimitedClass; get: LimitedClass }) {
     this.#stage = stage;
@@ -89,79 +62,123 @@ class Experiment {
     const begun = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    const posts = this.#rounds(this.#post, () => this.#create(), {
-      usedUp: async () => void (await this.#read()),
+    const posts = this.#rounds(this.#post, {
+      usedUp: () => this.#sendOne(this.#get),
       looked: () => begin(),
-      beforeHalf: () => this.#useUpGet(),
+      beforeHalf: () => this.#crossTo(this.#post),
     });
     const gets = Promise.race([begun, posts]).then(() =>
-      this.#rounds(this.#get, () => this.#read(), { beforeLast: () => this.#look() }),
+      this.#rounds(this.#get, { beforeLast: async () => void (await this.#look()) }),
     );
     await Promise.all([posts, gets]);
-    await this.#look();
+    await this.#lookAgain();
+    await this.#crossAgain();
   }
 
-  #read(): Promise<Exchange> {
-    return this.#get.send(read.methods());
+  /** Sends what a class is used up by. */
+  #ask(own: LimitedClass, count: number): Promise<Attempt>[] {
+    if (own === this.#get) return own.sendAtOnce(read.methods(), count).map(async (sent) => attemptOf(await sent));
+    return own.sendAtOnce(this.#creation, count).map(async (sent) => attemptOf(this.#sound(await sent)));
   }
 
-  /** Reads until a read is refused, so that what is created next is created while GET is used up. */
-  async #useUpGet(): Promise<void> {
-    const { of } = this.#get.trial.limit;
-    for (let sent = 0; sent <= of; sent += 1) if (attemptOf(await this.#read()).outcome === 'refused') return;
+  async #sendOne(own: LimitedClass): Promise<void> {
+    await Promise.all(this.#ask(own, 1));
   }
 
-  async #create(): Promise<Exchange> {
-    const made = await this.#post.send(this.#creation);
+  /** Stops where a creation is refused and none was ever accepted. */
+  #sound(made: Exchange): Exchange {
     const isSound = this.#post.exchanges.some((one) => one.class === 'accepted') || made.class === 'throttled';
     if (isSound) return made;
     const { seen, id } = made;
     return this.#ledger.stop({ code: 'controlFailed', control: made.request, seen, exchanges: [id] });
   }
 
+  #laneOf(own: LimitedClass): Lane {
+    return {
+      limit: own.trial.limit,
+      ask: (count) => this.#ask(own, count),
+      tookMs: () => own.tookMs,
+      until: (ms) => this.#until(ms),
+    };
+  }
+
   async #rounds(
     own: LimitedClass,
-    send: () => Promise<Exchange>,
     inFirst: Pick<Lane, 'usedUp' | 'looked' | 'beforeHalf' | 'beforeLast'>,
   ): Promise<void> {
-    const { limit } = own.trial;
-    const ask = async () => attemptOf(await send());
-    const until = (ms: number) => this.#until(ms);
+    const lane = this.#laneOf(own);
     for (let round = 0; round < mostRounds; round += 1) {
-      if (round > 0) await until(nowMs() + restWindows * limit.windowMs);
-      await useUp({ limit, ask, until, ...(round === 0 && inFirst) });
+      if (round > 0) await this.#rest(own);
+      await useUp({ ...lane, ...(round === 0 && inFirst) });
       if (!isOpen(own.trial)) break;
     }
-    await this.#retry(own, send);
+    await this.#retry(own);
   }
 
   /** Where no request happened to come after the time that Retry-After names, one is sent then. */
-  async #retry({ trial, exchanges }: LimitedClass, send: () => Promise<Exchange>): Promise<void> {
+  async #retry(own: LimitedClass): Promise<void> {
+    const { trial, exchanges } = own;
     const last = exchanges.at(-1);
     const seconds = last?.retryAfter;
     const { windowMs } = trial.limit;
     const isToWait = seconds !== undefined && seconds * 1000 <= Math.max(windowMs, 1000);
     if (!isToWait || retriesIn(trial).some(({ isAfter }) => isAfter)) return;
     await this.#until(msOf(last?.receivedNs ?? 0n) + seconds * 1000 + 1);
-    await send();
+    await this.#sendOne(own);
   }
 
-  /**
-   * Looks once for what was refused first, as late as absence may be concluded, and before for what was accepted after it: where
-   * that is seen, the other would be. Looks for others' payments, too.
-   */
-  async #look(): Promise<void> {
-    if (this.#hasLooked) return;
-    this.#hasLooked = true;
+  /** Sends one request of a class as soon as the other is seen to be used up. */
+  async #crossTo(own: LimitedClass): Promise<void> {
+    const other = own === this.#post ? this.#get : this.#post;
+    const { of } = other.trial.limit;
+    const refused = () => this.#sendOne(own);
+    await burst(this.#laneOf(other), { refusals: 1, most: of + 1, expected: of + 1, refused });
+  }
+
+  /** Where slow answers left no request of a class sent while the other was used up, that is tried again. */
+  async #crossAgain(): Promise<void> {
+    const classes = [this.#post, this.#get];
+    const isLimited = classes.every(({ trial }) => fitting(trial.attempts, trial.limit).length > 0);
+    for (let turn = 0; turn < mostRounds && isLimited; turn += 1) {
+      const crossed = crossedOf(classes.map(({ trial }) => trial));
+      const lacking = classes.filter((own) => !crossed.some(({ trial }) => trial.method === own.trial.method));
+      for (const own of lacking) {
+        await this.#rest(own);
+        await this.#crossTo(own);
+      }
+    }
+  }
+
+  /** Looks for what was refused first, and before for what was accepted after it: where that is seen, the other would be. */
+  #wanted(): Exchange[] {
     const { exchanges } = this.#post;
     const refused = exchanges.filter((one) => attemptOf(one).outcome === 'refused').slice(0, mostLooks);
     const last = refused.at(-1);
     const accepted = exchanges.find((one) => one.class === 'accepted' && last && one.sentNs > last.receivedNs);
-    const wanted = [...(accepted ? [accepted] : []), ...refused];
+    return [...(accepted ? [accepted] : []), ...refused];
+  }
+
+  /**
+   * Looks for what is wanted as late as absence may be concluded, and for others' payments. Asks nothing that was answered
+   * before; says whether all is answered now.
+   */
+  async #look(): Promise<boolean> {
+    const wanted = this.#wanted();
     await this.#until(Math.max(0, ...wanted.map(({ receivedNs }) => msOf(receivedNs + leastWaitNs))) + 1);
-    for (const { line } of wanted)
-      await this.#get.send(read.search({ clientOrderId: line.request.clientOrderId ?? '' }));
-    await this.#get.send(read.payments());
+    const searches = wanted.map(({ line }) => read.search({ clientOrderId: line.request.clientOrderId ?? '' }));
+    const plans = [...searches, read.payments()].filter((plan) => !this.#looked.has(pathOf(plan)));
+    for (const plan of plans) if ((await this.#get.send(plan)).class === 'accepted') this.#looked.add(pathOf(plan));
+    return plans.every((plan) => this.#looked.has(pathOf(plan)));
+  }
+
+  /** A look that found reads used up is made again when they have rested. */
+  async #lookAgain(): Promise<void> {
+    for (let turn = 1; !(await this.#look()) && turn < mostRounds; turn += 1) await this.#rest(this.#get);
+  }
+
+  /** Waits until nothing counts any more that was sent before. */
+  async #rest(own: LimitedClass): Promise<void> {
+    await this.#until(nowMs() + restWindows * own.trial.limit.windowMs);
   }
 
   async #until(ms: number): Promise<void> {

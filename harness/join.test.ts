@@ -60,6 +60,27 @@ test('a line that is gone from one shard is lost evidence of the whole', async (
   expect((await recordOf(left)).lost).toMatchObject({ code: 'lostEvidence' });
 });
 
+/** A shard on an emulator of its own, with a project whose fee somebody pays. */
+const ofOwnEmulator = (index: number, feePaidBy: 'merchant' | 'payer' = 'payer') => {
+  const projects = [{ id: `CAP-${index}`, feePaidBy }];
+  const target = { ...runLine.target, kind: 'emulator', baseUrl: `http://127.0.0.1:${index}`, projects } as const;
+  return shardOf(index, { target });
+};
+
+test('emulators of their own have other ids for the same projects, and all of them are known', async () => {
+  const { target } = await recordOf(linesOf([ofOwnEmulator(1), ofOwnEmulator(2)]));
+  expect(target?.projects).toEqual([
+    { id: 'CAP-1', feePaidBy: 'payer' },
+    { id: 'CAP-2', feePaidBy: 'payer' },
+  ]);
+  expect(() => joined([ofOwnEmulator(1), ofOwnEmulator(2, 'merchant')])).toThrow(/the same target/);
+  const sandbox = ({ run, ...shard }: ShardJournal): ShardJournal => ({
+    ...shard,
+    run: { ...run, target: { ...run.target, kind: 'sandbox', baseUrl: 'https://api.example.com' } },
+  });
+  expect(() => joined([sandbox(ofOwnEmulator(1)), sandbox(ofOwnEmulator(2))])).toThrow(/the same target/);
+});
+
 test('what are no shards of one run is told, all at once', () => {
   expect(() => joined([])).toThrow(/the folders of the shards/);
   const { selection } = runLine;

@@ -1,4 +1,4 @@
-import type { Line, RunLine } from './lines.ts';
+import type { Line, RunLine, TargetFacts } from './lines.ts';
 import type { Selection } from './selection.ts';
 import { ConfigurationError, type Problem } from './targets/problem.ts';
 
@@ -9,11 +9,15 @@ export interface ShardJournal {
   lines: readonly Line[];
 }
 
+/** Each shard may start an emulator of its own, which has an address and makes up the ids of its projects. */
+function anyOf({ projects, ...target }: TargetFacts): object {
+  return { ...target, baseUrl: '', projects: projects?.map(({ id: _, ...settings }) => settings) };
+}
+
 /** What must be alike in the shards of one run, each told in a few words. */
 const alike: Readonly<Record<string, (run: RunLine) => unknown>> = {
   'the same seed': ({ seed }) => seed,
-  // Each shard may start an emulator of its own.
-  'the same target': ({ target }) => ({ ...target, ...(target.kind === 'emulator' && { baseUrl: '' }) }),
+  'the same target': ({ target }) => (target.kind === 'emulator' ? anyOf(target) : target),
   'the same profile and tier': ({ selection }) => [selection.profile, selection.tier],
   'the same day': ({ selection }) => selection.day,
   'the same requirements': ({ selection }) => selection.only ?? 'all',
@@ -68,6 +72,12 @@ function timed(line: Line, to: (ns: string) => string): Line {
   return { ...line, ...Object.fromEntries(times) };
 }
 
+/** The projects that the shards know between them, each once. */
+function projectsOf(shards: readonly ShardJournal[]): Pick<TargetFacts, 'projects'> {
+  const all = shards.flatMap(({ run }) => run.target.projects ?? []);
+  return all.length === 0 ? {} : { projects: [...new Map(all.map((one) => [one.id, one])).values()] };
+}
+
 /** The journals of the shards of one run as journals of one clock, in the order of the shards. Throws ConfigurationError for what are no shards of one run. */
 export function joined(shards: readonly ShardJournal[]): { shards: ShardJournal[]; selection: Selection } {
   const [first] = shards;
@@ -82,10 +92,13 @@ export function joined(shards: readonly ShardJournal[]): { shards: ShardJournal[
     : [nothing];
   if (!first || problems.length > 0) throw new ConfigurationError('assay report merge', problems);
   const { shard: _, part: __, ...selection } = first.run.selection;
+  const known = projectsOf(shards);
+  const knowing = (line: Line): Line =>
+    line.kind === 'run' ? { ...line, target: { ...line.target, ...known } } : line;
   const indexOf = ({ run }: ShardJournal) => run.selection.shard?.index ?? 0;
   return {
     shards: shards
-      .map((shard) => ({ ...shard, lines: shard.lines.map((line) => timed(line, rebase(shard.run))) }))
+      .map((shard) => ({ ...shard, lines: shard.lines.map((line) => knowing(timed(line, rebase(shard.run)))) }))
       .sort((a, b) => indexOf(a) - indexOf(b)),
     selection,
   };

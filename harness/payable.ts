@@ -1,59 +1,52 @@
-import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../schemas/exact.ts';
+import { blockchainOf } from '../schemas/assets.ts';
+import { type Decimal, decimal, type Exact } from '../schemas/exact.ts';
+import { pricesIn } from './oracles/prices.ts';
+import { numberIn } from './oracles/rates.ts';
 import type { Widget } from './projects.ts';
 import { field } from './record.ts';
-import { oddTwice, type Price, twiceTheLeast } from './transfers.ts';
+import { type Asked, oddTwice, twiceTheLeast } from './transfers.ts';
 
 /** What a project can be asked to be paid in: an asset, at a small price, and another asset of the same blockchain. */
 export interface Payable {
   project: string;
   asset: string;
-  price: Price;
+  price: Asked;
   /** In another currency than the asset's own, where the project prices it in one: what is asked for is then not what is paid. */
-  converted: Price;
+  converted: Asked;
   minLimit: Decimal;
   /** What goes to the same addresses and is not what was asked for; undefined where the project has none. */
   other?: string;
 }
 
-const numberAt = (value: Exact | undefined, name: string): Decimal | undefined => {
-  const found = field(value, name);
-  return isExactNumber(found) ? decimal(found) : undefined;
-};
-
-const chainOf = (asset: string) => asset.slice(0, asset.lastIndexOf('_'));
-
-const ownOf = (asset: string) => asset.slice(asset.lastIndexOf('_') + 1);
-
 /** The least of an asset, in its own currency. */
 function leastOf(options: Exact | undefined, asset: string): Decimal | undefined {
   const limit = field(field(options, 'limits'), asset);
-  return numberAt(limit, 'minLimit') ?? numberAt(field(options, 'minLimits'), asset);
+  return numberIn(limit, 'minLimit') ?? numberIn(field(options, 'minLimits'), asset);
 }
 
-/** The prices that an asset can be asked for: in its own currency, and in the one whose figures are furthest above it. */
-function pricesOf(options: Exact | undefined, asset: string): Price[] {
-  const priced = field(field(options, 'amountInOptions'), asset);
-  const least = leastOf(options, asset);
-  const all = isObject(priced) ? Object.entries(priced) : [];
-  const shown = all.flatMap(([currency, limit]) => {
-    const figure = numberAt(limit, 'minLimit');
-    return figure ? [{ currency, figure }] : [];
-  });
-  const own = shown.find(({ currency }) => currency === ownOf(asset))?.figure ?? (all.length > 0 ? undefined : least);
-  const others = shown.filter(({ currency }) => currency !== ownOf(asset));
-  const ranked = others.toSorted((a, b) => b.figure.comparedTo(a.figure));
+/** What an asset can be asked for: in its own currency, where it is taken in that, and in the one whose figures are furthest above it. */
+function askedOf(options: Exact | undefined, asset: string): Asked[] {
+  const prices = pricesIn(options).filter((price) => price.asset === asset);
+  const taken = field(field(options, 'amountInOptions'), asset);
+  const own = prices.find(
+    ({ isOwn, currency }) => isOwn && (prices.length === 1 || field(taken, currency) !== undefined),
+  );
+  const others = prices.flatMap(({ isOwn, currency, minLimit }) =>
+    minLimit && !isOwn ? [{ currency, minLimit }] : [],
+  );
+  const ranked = others.toSorted((a, b) => b.minLimit.comparedTo(a.minLimit));
   return [
-    ...(own ? [{ currency: ownOf(asset), amount: twiceTheLeast(own) }] : []),
-    ...ranked.slice(0, 1).map(({ currency, figure }) => ({ currency, amount: oddTwice(figure) })),
+    ...(own ? [{ currency: own.currency, amount: twiceTheLeast(own.minLimit ?? decimal('0')) }] : []),
+    ...ranked.slice(0, 1).map(({ currency, minLimit }) => ({ currency, amount: oddTwice(minLimit) })),
   ];
 }
 
 function payableIn({ id, assets, options: { json } }: Widget): Payable[] {
   return assets.flatMap((asset) => {
-    const [price, ...others] = pricesOf(json, asset);
+    const [price, ...others] = askedOf(json, asset);
     const minLimit = leastOf(json, asset);
     if (!price || !minLimit) return [];
-    const other = assets.find((one) => one !== asset && chainOf(one) === chainOf(asset));
+    const other = assets.find((one) => one !== asset && blockchainOf(one) === blockchainOf(asset));
     const converted = others[0] ?? price;
     return [{ project: id, asset, price, converted, minLimit, ...(other !== undefined && { other }) }];
   });

@@ -1,5 +1,6 @@
+import type { Price } from '../schemas/assets.ts';
 import type { Ledger } from './ledger.ts';
-import { forAll, otherPrice, ownPrice, type Price, pricesIn } from './oracles/prices.ts';
+import { forAll, otherPrice, ownPrice, pricesIn } from './oracles/prices.ts';
 import type { Widget } from './projects.ts';
 
 /** In which amounts a project takes its assets: each of them, one of them, and those of a checkout, whose end user chooses the asset. */

@@ -72,11 +72,11 @@ async function readBack(api: Api, record: RunRecord, paths: Paths): Promise<void
   const claimed = new Set(record.claims.map(({ args }) => (args as { created?: unknown }).created));
   const rank = (one: { created: { id: string } }) => (claimed.has(one.created.id) ? 0 : 1);
   const own = acquiredIn(record).toSorted((a, b) => rank(a) - rank(b));
-  const known = own.filter(({ kind }) => paths[kind] !== undefined).slice(0, mostReadBack);
-  for (const { kind, ...of } of known) {
+  const known = own.flatMap(({ kind, ...of }) => {
     const path = readBackPath(paths, kind, of);
-    if (path !== undefined) await api.send(read.methods(), { path, readBack: kind, purpose: 'sweep' });
-  }
+    return path === undefined ? [] : [{ path, readBack: kind }];
+  });
+  for (const one of known.slice(0, mostReadBack)) await api.send(read.methods(), { ...one, purpose: 'sweep' });
 }
 
 /** A checkout and its request have settled after this, ms (LIF-14). */

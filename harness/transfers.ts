@@ -55,8 +55,8 @@ export function oddTwice(least: Decimal): LosslessNumber {
   return new LosslessNumber(roundTo(least.times(decimal('2.1')), leastPlaces, 'UP').toFixed());
 }
 
-/** A price in a currency. */
-export interface Price {
+/** What is asked for: an amount in a currency. */
+export interface Asked {
   amount: LosslessNumber;
   currency: string;
 }
@@ -64,7 +64,7 @@ export interface Price {
 const returnUrl = 'https://merchant.example.com/return';
 
 /** The body of a checkout: of a price, or else of none; and when it is to expire, if it is not left to the service. */
-export function checkoutBody(price?: Price, expiresAt?: string): Record<string, unknown> {
+export function checkoutBody(price?: Asked, expiresAt?: string): Record<string, unknown> {
   return {
     type: price ? 'FIXED_PRICE' : 'NO_PRICE',
     name: 'conformance',
@@ -75,6 +75,6 @@ export function checkoutBody(price?: Price, expiresAt?: string): Record<string, 
 }
 
 /** The body of a request in an asset: of a price, or else of none. */
-export function requestBody(cryptoCurrency: string, price?: Price): Record<string, unknown> {
+export function requestBody(cryptoCurrency: string, price?: Asked): Record<string, unknown> {
   return { cryptoCurrency, ...(price && { amount: price.amount, amountIn: price.currency }) };
 }

@@ -88,20 +88,37 @@ interface Noise {
 }
 
 /** What a client sees that uses up a server's allowance over a network, in so many rounds. */
-async function seen(server: Server, limit: Setting, { rounds, ...noise }: Noise & { rounds: number }) {
+async function seen(
+  server: Server,
+  limit: Setting,
+  { rounds, leastMs = 0, ...noise }: Noise & { rounds: number; leastMs?: number },
+) {
   const next = numbersFrom(noise.seed);
   let nowMs = 1_000_000 + next() * limit.windowMs;
+  let tookMs = 0;
+  const way = () => (next() * (noise.latencyMs - leastMs) + leastMs) / 2;
   const lane: Lane = {
     limit,
+    tookMs: () => tookMs,
     until: async (ms) => {
       if (ms > nowMs) nowMs = ms + next() * noise.lateMs;
     },
-    ask: async () => {
-      const sentMs = nowMs + next();
-      const atMs = sentMs + (next() * noise.latencyMs) / 2;
-      const isTaken = server(atMs);
-      nowMs = atMs + (next() * noise.latencyMs) / 2;
-      return { sentMs, receivedMs: nowMs, outcome: isTaken ? 'accepted' : 'refused' };
+    ask: (count) => {
+      const sent = Array.from({ length: count }, (_, place) => {
+        const sentMs = nowMs + next();
+        return { place, sentMs, atMs: sentMs + way() };
+      });
+      // The server meets them in another order than that of their sending.
+      const met = sent
+        .sort((a, b) => a.atMs - b.atMs)
+        .map(({ place, sentMs, atMs }) => {
+          const outcome: Attempt['outcome'] = server(atMs) ? 'accepted' : 'refused';
+          return { place, attempt: { sentMs, receivedMs: atMs + way(), outcome } };
+        });
+      const wave = met.sort((a, b) => a.place - b.place).map(({ attempt }) => attempt);
+      nowMs = Math.max(...wave.map(({ receivedMs }) => receivedMs));
+      tookMs = Math.max(...wave.slice(-1).map(({ sentMs, receivedMs }) => receivedMs - sentMs));
+      return wave.map((attempt) => Promise.resolve(attempt));
     },
   };
   const attempts: Attempt[] = [];
@@ -175,6 +192,41 @@ for (const name of names) {
   });
 }
 
+/** Answers that take from no time to a third of a window. */
+const slowNoises = fc.record({
+  seed: fc.nat(),
+  latencyMs: fc.integer({ min: 60, max: 1_300 }),
+  leastMs: fc.integer({ min: 0, max: 60 }),
+  lateMs: fc.integer({ min: 1, max: 60 }),
+});
+
+for (const name of names)
+  test(`however slow its answers, a sound limiter of the kind ${name} is never convicted, and is seen to pass`, async () => {
+    await fc.assert(
+      fc.asyncProperty(slowNoises, settings, async (noise, setting) => {
+        const slow = { ...setting, windowMs: 4_000, of: Math.min(setting.of, 15) };
+        const attempts = await seen(servers[name](slow), declared(slow), { ...noise, rounds: 1 });
+        expect(kindsOf(fitting(attempts, declared(slow)))).toContain(kindOf(name));
+        expect(refusedEarly(attempts, declared(slow))).toBeUndefined();
+        expect(exceeds(attempts, declared(slow))).toBe(false);
+        // A bucket that fills while answers are awaited is hardly ever seen empty.
+        if (noise.latencyMs > 700) return;
+        expect(attempts.some(({ outcome }) => outcome === 'refused')).toBe(true);
+        expect(mostAccepted(attempts, declared(slow))).toBeGreaterThanOrEqual(0.9 * slow.of);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+test('slow answers hide neither a limiter that takes one less nor one that takes two more', async () => {
+  const setting: Setting = { of: 10, windowMs: 4_000, phaseMs: 900 };
+  const noise = { seed: 1, leastMs: 80, latencyMs: 120, lateMs: 10, rounds: 1 };
+  const scanty = await seen(slidingServer({ ...setting, of: 9 }), declared(setting), noise);
+  expect(refusedEarly(scanty, declared(setting))).toMatchObject({ held: 9 });
+  const lavish = await seen(slidingServer({ ...setting, of: 12 }), declared(setting), noise);
+  expect(exceeds(lavish, declared(setting))).toBe(true);
+});
+
 test('a target that refuses nothing takes more than any limiter', async () => {
   const limit = { of: 10, windowMs: 1_000 };
   const attempts = await seen(() => true, limit, { seed: 1, latencyMs: 5, lateMs: 5, rounds: 1 });
@@ -194,6 +246,20 @@ test('a request whose fate is unknown convicts nobody, whether it was counted or
   expect(refusedEarly([lost, later('accepted', 10), later('refused', 20)], limit)).toBeUndefined();
   expect(exceeds([lost, later('accepted', 10), later('accepted', 20)], limit)).toBe(false);
   expect(kindsOf(fitting([lost, later('accepted', 10), later('refused', 20)], limit))).toHaveLength(3);
+});
+
+test('those that were under way together may have been met in any order', () => {
+  const limit = { of: 2, windowMs: 1_000 };
+  const wave = (...outcomes: readonly Attempt['outcome'][]) =>
+    outcomes.map((outcome, place): Attempt => ({ sentMs: place, receivedMs: 50 + place, outcome }));
+  const sound = wave('refused', 'accepted', 'refused', 'accepted');
+  expect(kindsOf(fitting(sound, limit))).toHaveLength(3);
+  expect(refusedEarly(sound, limit)).toBeUndefined();
+  const early = wave('refused', 'accepted', 'refused');
+  expect(refusedEarly(early, limit)).toEqual({ index: 0, held: 1 });
+  // A clock's window may have turned meanwhile.
+  const lavish = wave('accepted', 'accepted', 'refused', 'accepted');
+  expect(kindsOf(fitting(lavish, limit))).toEqual(['fixed']);
 });
 
 test('a limiter of no known kind is called another kind', () => {

@@ -1,10 +1,12 @@
 import { type Attempt, type Limit, longestMs } from './oracles/models.ts';
 
-/** The requests of one method class of an account: one is sent after the other. */
+/** The requests of one method class of an account: one goes after the other, or where answers are slow, one wave after the other. */
 export interface Lane {
   limit: Limit;
-  /** Sends one request and tells how it ended. */
-  ask(): Promise<Attempt>;
+  /** Sends so many requests at once and tells how each ended. */
+  ask(count: number): Promise<Attempt>[];
+  /** How long the last answer took, ms; 0 before the first. */
+  tookMs(): number;
   /** Waits for a moment of the clock that attempts are told by, ms. */
   until(ms: number): Promise<void>;
   /** Is called once the allowance is used up: a request was just refused. */
@@ -21,6 +23,8 @@ interface Burst {
   refusals: number;
   least?: number;
   most: number;
+  /** So many requests it will take, as far as can be said. */
+  expected: number;
   refused?(): Promise<void>;
 }
 
@@ -34,22 +38,39 @@ const slack = 0.03;
 /** Between two rounds, and before the first: so long that nothing of before counts, in windows. */
 export const restWindows = 1 + slack;
 
-async function burst(lane: Lane, { refusals, least = 0, most, refused }: Burst): Promise<Attempt[]> {
+const isRefused = ({ outcome }: Attempt) => outcome === 'refused';
+
+/** A burst is to last no longer than this, in windows: a limiter that fills again meanwhile is never seen full. */
+const burstWindows = 0.1;
+
+/** No more at once than there are connections. */
+const mostAtOnce = 8;
+
+/** How many go at once: one where answers are quick, and else what the burst needs to be short; beyond what was expected as many again. */
+function atOnce({ expected, most }: Burst, sent: number, { limit, tookMs }: Lane): number {
+  const left = sent < expected ? expected - sent : sent;
+  const wanted = Math.ceil((left * tookMs()) / (burstWindows * limit.windowMs));
+  return Math.max(1, Math.min(wanted, left, most - sent, mostAtOnce));
+}
+
+/** Sends a burst; what is to be done when the first is refused begins at once, with the others of its wave still on their way. */
+export async function burst(lane: Lane, how: Burst): Promise<Attempt[]> {
+  const { refusals, least = 0, most, refused } = how;
   const sent: Attempt[] = [];
   let seen = 0;
-  while (sent.length < most && (seen < refusals || sent.length < least)) {
-    const attempt = await lane.ask();
-    sent.push(attempt);
-    if (attempt.outcome !== 'refused') continue;
+  const ended = async (asked: Promise<Attempt>) => {
+    const attempt = await asked;
+    if (!isRefused(attempt)) return attempt;
     seen += 1;
     if (seen === 1) await refused?.();
-  }
+    return attempt;
+  };
+  while (sent.length < most && (seen < refusals || sent.length < least))
+    sent.push(...(await Promise.all(lane.ask(atOnce(how, sent.length, lane)).map(ended))));
   return sent;
 }
 
-const endOf = (attempts: readonly Attempt[]) => attempts.at(-1)?.receivedMs ?? 0;
-
-const isRefused = ({ outcome }: Attempt) => outcome === 'refused';
+const endOf = (attempts: readonly Attempt[]) => Math.max(0, ...attempts.map(({ receivedMs }) => receivedMs));
 
 /**
  * Uses up an allowance that has rested: first at once, then, a window later, half and half. A window that slides gives the first half
@@ -59,7 +80,8 @@ export async function useUp(lane: Lane): Promise<Attempt[]> {
   const { of, windowMs } = lane.limit;
   const half = Math.ceil(of / 2);
   const { usedUp: refused } = lane;
-  const sent = await burst(lane, { refusals: 2, least: of + 1, most: 2 * of + 2, ...(refused && { refused }) });
+  const all = { refusals: 2, least: of + 1, most: 2 * of + 2, expected: of + 2 };
+  const sent = await burst(lane, { ...all, ...(refused && { refused }) });
   // What was never refused is no limiter.
   if (!sent.some(isRefused)) return sent;
   const send = async (fromMs: number, how: Burst) => {
@@ -69,16 +91,16 @@ export async function useUp(lane: Lane): Promise<Attempt[]> {
     return attempts;
   };
   const usedUpMs = endOf(sent);
-  for (const after of looks) await send(usedUpMs + after * windowMs, { refusals: 1, most: half + 2 });
+  for (const after of looks) await send(usedUpMs + after * windowMs, { refusals: 1, most: half + 2, expected: 1 });
   const oneLater = longestMs(windowMs) + slack * windowMs;
   lane.looked?.();
   await lane.until(usedUpMs + oneLater);
   await lane.beforeHalf?.();
-  const first = await send(usedUpMs + oneLater, { refusals: 1, most: half });
+  const first = await send(usedUpMs + oneLater, { refusals: 1, most: half, expected: half });
   const firstMs = endOf(first);
-  await send(firstMs + secondHalf * windowMs, { refusals: 1, most: of + 2 });
+  await send(firstMs + secondHalf * windowMs, { refusals: 1, most: of + 2, expected: of + 2 });
   await lane.until(firstMs + oneLater);
   await lane.beforeLast?.();
-  await send(firstMs + oneLater, { refusals: 1, most: of + 2 });
+  await send(firstMs + oneLater, { refusals: 1, most: of + 2, expected: of + 2 });
   return sent;
 }

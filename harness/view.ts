@@ -1,3 +1,4 @@
+import { blockchainOf, currencyOf } from '../schemas/assets.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { collections } from './collections.ts';
 import type { Evidence } from './evidence.ts';
@@ -35,6 +36,6 @@ export function namedByMethods(record: RunRecord, name: string): string[] {
 export function namedByProjects(record: RunRecord, name: 'currency' | 'blockchain'): string[] {
   const options = record.of('GET /v1/user/crypto-acquiring/{widgetId}/deposit-options');
   const assets = new Set(options.flatMap(({ json }) => assetsListed(json)));
-  const part = (asset: string, at: number) => (name === 'currency' ? asset.slice(at + 1) : asset.slice(0, at));
-  return [...new Set([...assets].map((asset) => part(asset, asset.lastIndexOf('_'))))];
+  const part = name === 'currency' ? currencyOf : blockchainOf;
+  return [...new Set([...assets].map(part))];
 }

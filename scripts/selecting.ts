@@ -1,4 +1,4 @@
-import { readCatalogue } from '../harness/catalogue.ts';
+import { isHeard, readCatalogue } from '../harness/catalogue.ts';
 import { choose } from '../harness/choose.ts';
 import { readCosts } from '../harness/costs.ts';
 import type { Known } from '../harness/forecast.ts';
@@ -7,6 +7,7 @@ import { profiles, type Selection, type Shard, type Tier, tiers } from '../harne
 import type { Target } from '../harness/target.ts';
 import { decide, variable } from '../harness/targets/environment.ts';
 import { ConfigurationError, type Problem } from '../harness/targets/problem.ts';
+import { postsToRegister } from '../harness/webhooks/ways.ts';
 
 /** The options that say how much a run asks for. */
 export interface SelectionOptions {
@@ -86,6 +87,13 @@ export function selectionOf(options: SelectionOptions, target: Target | undefine
   const names = namesIn(options.only);
   return choose(
     { profile: profile ?? 'nightly', tier, day, ...(names && { asked: names }), ...(shard && { shard }) },
-    known(),
+    profile === 'smoke' && !names ? withoutRegistering(target) : known(),
   );
+}
+
+/** For a smoke run, which has no POSTs to spare: without what would first have to be registered by some. */
+function withoutRegistering(target: Target | undefined): Known {
+  const { catalogue, costs } = known();
+  const isDear = target !== undefined && postsToRegister(target, false) > 0;
+  return { catalogue: isDear ? catalogue.filter(({ id }) => !isHeard(id)) : catalogue, costs };
 }

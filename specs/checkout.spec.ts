@@ -6,13 +6,13 @@ import { nowBy } from '../harness/now.ts';
 import { assetsAgree } from '../harness/oracles/assetNames.ts';
 import { startsNew } from '../harness/oracles/checkout.ts';
 import { contentsOf } from '../harness/oracles/contents.ts';
-import { currencyOf } from '../harness/oracles/prices.ts';
 import { hasShape } from '../harness/oracles/shape.ts';
 import { plan } from '../harness/plan.ts';
 import { pricedOf } from '../harness/priced.ts';
 import type { Widget } from '../harness/projects.ts';
 import { textField } from '../harness/record.ts';
 import { addressed, create, every, law, learn, must, observe, read, should, test, without } from '../harness/test.ts';
+import { currencyOf } from '../schemas/assets.ts';
 
 /** A sound FIXED_PRICE checkout of a project: in another currency than those of its assets, where it has such a price. */
 function fixedOf(widget: Widget, claims: Ledger) {

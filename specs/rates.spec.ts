@@ -1,5 +1,6 @@
 import { unknownAsset } from '../generators/exchange.ts';
 import { pairsIn } from '../harness/oracles/deposit.ts';
+import type { Widget } from '../harness/projects.ts';
 import { rateOf, rateWays } from '../harness/ratePlans.ts';
 import { addressed, both, must, read, test } from '../harness/test.ts';
 
@@ -8,9 +9,12 @@ const mostPairs = 12;
 
 const noPair = { code: 'noEvidence', wanted: 'a pair that deposit options convert', exchanges: [] } as const;
 
+/** The pairs that the deposit options of some projects convert. */
+const pairsOf = (widgets: readonly Widget[]) => widgets.flatMap(({ options }) => pairsIn(options.json));
+
 /** interface.md § Acquiring rate. Which pairs there are is told by the limits that deposit options convert. */
 test('ART-01 a rate names the assets that were asked for', must, async ({ api, claims, projects }) => {
-  const pairs = (await projects.all()).flatMap(({ options }) => pairsIn(options.json));
+  const pairs = pairsOf(await projects.all());
   const distinct = new Map(pairs.map((pair) => [`${pair.base}/${pair.quote}`, pair]));
   if (distinct.size === 0) claims.stop(noPair);
   const some = [...distinct.values()].slice(0, mostPairs);
@@ -30,7 +34,7 @@ test('ART-01 a rate names the assets that were asked for', must, async ({ api, c
 
 /** What any service owes that is asked for what it does not have. */
 test('ART-02 a rate of unknown assets is a client error', must.norm, async ({ api, claims, projects, refuses }) => {
-  const pairs = (await projects.all()).flatMap(({ options }) => pairsIn(options.json));
+  const pairs = pairsOf(await projects.all());
   const sound = (await rateOf(api, pairs)) ?? claims.stop(noPair);
   const unknownBase = addressed('baseAsset', unknownAsset, 'an unknown base asset');
   const unknownQuote = addressed('quoteAsset', unknownAsset, 'an unknown quote asset');

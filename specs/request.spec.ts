@@ -1,6 +1,6 @@
 import { expiry, fixedCheckout } from '../generators/checkouts.ts';
 import { sides, tellingAmount } from '../generators/middles.ts';
-import { outsideSpan, requestBody, shownAssets, unknownAsset } from '../generators/requests.ts';
+import { outsidePrice, requestBody, shownAssets, unknownAsset } from '../generators/requests.ts';
 import type { Ledger } from '../harness/ledger.ts';
 import { nowBy } from '../harness/now.ts';
 import type { FigureArgs } from '../harness/oracles/arithmetic.ts';
@@ -166,7 +166,7 @@ test(
     }));
     const ofPrice = (price: typeof own | undefined, where: string) =>
       limits.map((limit) => {
-        const amount = price && outsideSpan(price)[limit];
+        const amount = price && outsidePrice(price)[limit];
         const why = `an amount ${limit === 'minLimit' ? 'below' : 'above'} ${limit}, in ${where}`;
         return {
           why,

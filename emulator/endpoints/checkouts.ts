@@ -1,4 +1,5 @@
 import { CHECKOUT_TYPES, type Checkout, type CheckoutType, type FixedAmount, type Project } from '../acquiring.ts';
+import { announceAcquiring } from '../announce.ts';
 import { jsonAnswer } from '../answer.ts';
 import { PRICE_CURRENCIES } from '../assets.ts';
 import { amountOf, amountsIn, type Body, objectOf, text } from '../body.ts';
@@ -50,6 +51,7 @@ export const createCheckout: Endpoint = (context) => {
   keep(world.checkouts, checkout.id, checkout);
   const endsAt = rules.checkoutExpiry(checkout.expiresAt, createdAt);
   if (endsAt !== null) plan(world, { at: endsAt, kind: 'checkout', id: checkout.id, to: 'EXPIRED', reason: null });
+  announceAcquiring(context, { kind: 'checkout', id: checkout.id }, { from: null, at: createdAt });
   return jsonAnswer(checkoutRecord(checkout, world, rules), operation, rules);
 };
 

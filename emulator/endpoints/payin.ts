@@ -15,6 +15,7 @@ import {
 import { recordPayin } from '../payin.ts';
 import { paymentRecord } from '../records.ts';
 import { Refusal } from '../refusal.ts';
+import { announceRefused } from '../refusedOrder.ts';
 import { bodyOf } from '../sentBody.ts';
 
 /** POST /v1/user/payments/payin: a pay-in that waits for its payer (§ Payments, pay-in body). */
@@ -24,7 +25,10 @@ export const createPayin: Endpoint = (context) => {
   const refusal = firstObjection(commonConditions(context, order));
   const repeated = repeatedAnswer(context, order.clientOrderId, refusal);
   if (repeated !== undefined) return repeated;
-  if (refusal !== undefined && !rules.recordedThough(refusal.code, operation)) throw refusal;
+  if (refusal !== undefined && !rules.recordedThough(refusal.code, operation)) {
+    announceRefused(context, order, refusal);
+    throw refusal;
+  }
   const payment = recordPayin(context, order, { refused: refusal !== undefined });
   const answer = jsonAnswer(paymentRecord(payment, 'create', rules), operation, rules);
   useClientOrderId(context, order.clientOrderId, answer);

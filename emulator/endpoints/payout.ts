@@ -1,3 +1,4 @@
+import { announcePayment } from '../announce.ts';
 import { orderAnswer } from '../answer.ts';
 import { type Body, text } from '../body.ts';
 import { transfer } from '../books.ts';
@@ -22,6 +23,7 @@ import {
 } from '../order.ts';
 import type { Payment } from '../payment.ts';
 import { Refusal } from '../refusal.ts';
+import { announceRefused } from '../refusedOrder.ts';
 import { bodyOf } from '../sentBody.ts';
 import { noteTake, spendable } from '../takes.ts';
 import { carryOut, costOf, settleTrade, type Trade } from '../trade.ts';
@@ -43,7 +45,10 @@ export const createPayout: Endpoint = (context) => {
   if (repeated !== undefined) return repeated;
   if (refusal !== undefined) {
     take(context, payout, rules.heldThough(payout.hold, refusal.code));
-    if (!rules.recordedThough(refusal.code, operation)) throw refusal;
+    if (!rules.recordedThough(refusal.code, operation)) {
+      announceRefused(context, payout, refusal);
+      throw refusal;
+    }
   }
   if (payout.trade && rules.exchangeRecorded(true)) carryOut(context, payout.trade, null);
   else if (payout.trade) settleTrade(context, payout.trade);
@@ -82,6 +87,7 @@ function recordPayout(context: Context, payout: Payout, refused: boolean): Payme
     receiverName: payout.receiverName,
   } as const;
   const payment = recordPayment(context, made, refused);
+  announcePayment(context, payment.id, null);
   const outcome =
     cardNumber === null ? rules.transferOutcome(amount, method.currency) : rules.cardOutcome(cardNumber, MOCK_CARDS);
   for (const { afterMs, status, reason = null } of rules.noticesOf(outcome)) {

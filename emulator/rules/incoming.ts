@@ -61,6 +61,22 @@ export const incomingRules = {
   convertedCredit(amount: Money, rate: Money): Money {
     return roundDown(amount.times(rate), CONVERTED_SCALE);
   },
+  /** A payment that is detected is PENDING. */
+  incomingStart(): Status {
+    return 'PENDING';
+  },
+  /** A payment that does not pass is FAILED. */
+  incomingFailure(): Status {
+    return 'FAILED';
+  },
+  /** What is credited of a payment that came on a blockchain: all that its fees leave. */
+  incomingCredit(credited: Money): Money {
+    return credited;
+  },
+  /** What comes to a static address is credited as it comes, whatever its project converts. */
+  staticConversion(_configured: string | null): string | null {
+    return null;
+  },
   /** A static address takes no payment below its minimum. */
   reachesStaticMinimum(amount: Money, minLimit: Money): boolean {
     return amount.gte(minLimit);
@@ -108,6 +124,10 @@ export const incomingKinds: RuleKinds<typeof incomingRules> = {
   incomingEnd: 'choice',
   outcomeTold: 'always',
   convertedCredit: 'amount',
+  incomingStart: 'choice',
+  incomingFailure: 'choice',
+  incomingCredit: 'amount',
+  staticConversion: 'choice',
   reachesStaticMinimum: 'predicate',
   staticTakes: 'predicate',
   staticFeeOf: 'amount',

@@ -2,6 +2,7 @@ import { type Exact, isObject } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import type { ReadBack } from '../lines.ts';
 import { field, type RunRecord, type Sighting, textField } from '../record.ts';
+import { projectIn } from './creation.ts';
 import { derived } from './derived.ts';
 
 /** A checkout or a request as one exchange showed it: the answer of its creation, of a read, or within a checkout. */
@@ -60,6 +61,10 @@ export const requestsIn = derived((record): AcquiringSighting[] => {
   );
 });
 
+/** True for a sighting of a request that shows a payment, or what only goes with one. */
+export const showsPayment = ({ value }: Sighting): boolean =>
+  ['paymentId', 'txHash', 'payment', 'paidAmount'].some((name) => field(value, name) !== undefined);
+
 /** A checkout or a request of this run: where it is read, and the exchange that created it, which for a request may be its checkout's. */
 export interface Acquired {
   kind: ReadBack;
@@ -67,8 +72,6 @@ export interface Acquired {
   id: string;
   created: Exchange;
 }
-
-const projectIn = ({ line }: Exchange) => /\/crypto-acquiring\/([^/]+)\//.exec(line.request.path)?.[1];
 
 /** The checkouts and requests that this run has made, in the order of their creation; a checkout's request comes before it, so that the two are read together. */
 export const acquiredIn = derived((record): Acquired[] => {
@@ -79,7 +82,7 @@ export const acquiredIn = derived((record): Acquired[] => {
     if (project === undefined || id === undefined) return [];
     const kind = exchange.line.operation === creations.checkout ? 'checkout' : 'request';
     const linked = kind === 'checkout' ? textField(requests.get(id), 'id') : undefined;
-    const own = { kind, project: decodeURIComponent(project), created: exchange } as const;
+    const own = { kind, project, created: exchange } as const;
     return [...(linked === undefined ? [] : [{ ...own, kind: 'request' as const, id: linked }]), { ...own, id }];
   });
   return [...new Map(all.map((one) => [one.id, one])).values()];

@@ -23,6 +23,10 @@ import {
 /** So much of an allowance must have been accepted in one window before it is said to pass. */
 const enough = 0.9;
 
+/** Whether an allowance was seen to pass. */
+export const isShownToPass = ({ attempts, limit }: Trial): boolean =>
+  mostAccepted(attempts, limit) >= enough * limit.of;
+
 /** Why nothing is said of a limiter that no account may be used up for. */
 export const noneToUseUp: Fault & { code: 'notApplicable' } = {
   code: 'notApplicable',
@@ -78,7 +82,7 @@ export function passesAllowance(record: RunRecord, { method }: { method: Limited
     ...alone.map((trial) => earlyAlone(record, trial)),
     ...main.map((trial) => earlyOnMain(record, trial)),
   ].filter((fault) => fault !== undefined);
-  const shown = trials.filter(({ attempts, limit }) => mostAccepted(attempts, limit) >= enough * limit.of);
+  const shown = trials.filter(isShownToPass);
   const wanted = trials
     .map(({ account, limit }) => `a window in which ${account} sent ${inWords(limit, method)}`)
     .join(', or ');

@@ -1,8 +1,8 @@
-import { isAddressOf } from '../../schemas/addresses.ts';
 import { blockchainOf, currencyOf } from '../../schemas/assets.ts';
 import { type Exact, isObject, sameValue } from '../../schemas/exact.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, grouped, type Sighting, textField } from '../record.ts';
+import { addressFault } from './addressFault.ts';
 import { addressIn, isEvm, listed, mapped, metaOf, type Placed, type PlaceName, placed, places } from './bundle.ts';
 
 /** A value without its nulls: null and absent are the same. */
@@ -132,20 +132,7 @@ export function namesEveryAsset(bundle: Sighting): Fault[] {
 export const hasAddresses = (bundle: Sighting): boolean => placed(bundle, 'addresses').length > 0;
 
 /** An address is well-formed for the blockchain of its asset, where we know that (SAB-08). */
-export function isOfItsChain({ exchange, where, value, asset }: Placed): Fault | undefined {
-  const address = textField(value, 'address');
-  const blockchain = blockchainOf(asset);
-  if (address === undefined || isAddressOf(blockchain, address) !== false) return undefined;
-  const wanted = `to be an address of ${blockchain}`;
-  return {
-    code: 'schema',
-    where: `${where}/address`,
-    keyword: 'format',
-    wanted,
-    seen: excerpt(address),
-    exchanges: [exchange.id],
-  };
-}
+export const isOfItsChain = (one: Placed): Fault | undefined => addressFault(one, blockchainOf(one.asset));
 
 /** An address of a bundle, and whose it is. */
 interface Owned {

@@ -1,7 +1,7 @@
+import { currencyOf } from '../../schemas/assets.ts';
 import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../../schemas/exact.ts';
 import { field, type RunRecord, textField } from '../record.ts';
 import { feeOn } from './conversion.ts';
-import { currencyOf } from './prices.ts';
 import { numberIn } from './rates.ts';
 import { accepted } from './reply.ts';
 import { faulty, learned, type Ruling } from './ruling.ts';

@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
-import { field, type RunRecord, textField } from '../record.ts';
-import type { AcquiringSighting } from './acquired.ts';
+import { type RunRecord, textField } from '../record.ts';
+import { type AcquiringSighting, showsPayment } from './acquired.ts';
 import { statusOf } from './history.ts';
 import { type Life, lifeOf, livesOf } from './lives.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
@@ -45,15 +45,12 @@ export function expiresOnTime(record: RunRecord, _args: Record<string, never>): 
   return faulty({ code: 'noEvidence', wanted: 'a checkout of this run that is EXPIRED', exchanges: [] });
 }
 
-/** What a status that only a payment leads to goes with. */
-const traces = ['paymentId', 'txHash', 'payment', 'paidAmount'];
-
 /** A request that nobody paid and that neither waits nor is EXPIRED: none of ours was paid, and a payment that came leaves traces. */
 function movedUnpaid({ id, sightings }: Dated): Fault | undefined {
   const moved = sightings.find((one) => !['WAITING_PAYMENT', 'EXPIRED'].includes(statusOf(one) ?? ''));
   if (!moved) return undefined;
   const exchanges = [moved.exchange.id];
-  if (traces.some((name) => field(moved.value, name) !== undefined))
+  if (showsPayment(moved))
     return { code: 'noEvidence', wanted: `${id} left unpaid, which somebody has paid`, exchanges };
   return { code: 'notReached', payment: id, wanted: 'EXPIRED', seen: statusOf(moved) ?? 'no status', exchanges };
 }

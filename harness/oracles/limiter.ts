@@ -10,6 +10,7 @@ import {
   shortestMs,
   sliding,
 } from './models.ts';
+import { wavesOf } from './waves.ts';
 
 /** Limiters as they are built: each may answer what was seen, or may not. */
 const models: readonly Model[] = [sliding(false), sliding(true), fromFirst, byClock, bucket(false), bucket(true)];
@@ -42,10 +43,12 @@ export function refusedEarly(
   attempts: readonly Attempt[],
   { of, windowMs }: Limit,
 ): { index: number; held: number } | undefined {
-  for (const [index, { outcome }] of attempts.entries()) {
-    if (outcome !== 'refused') continue;
-    const { possibly: held } = heldBefore(attempts, index, { windowMs, counts: true });
-    if (held < of) return { index, held };
+  const waves = wavesOf(attempts);
+  for (const [place, wave] of waves.entries()) {
+    const refused = wave.attempts.find(({ outcome }) => outcome === 'refused');
+    if (!refused) continue;
+    const { possibly: held } = heldBefore(waves, place, { windowMs, counts: true });
+    if (held < of) return { index: attempts.indexOf(refused), held };
   }
   return undefined;
 }

@@ -14,11 +14,6 @@ export interface Life {
   sightings: readonly AcquiringSighting[];
 }
 
-const finals: Readonly<Record<ReadBack, ReadonlySet<string | undefined>>> = {
-  checkout: new Set(checkoutLifecycle.final),
-  request: new Set(requestLifecycle.final),
-};
-
 /** The statuses that end a checkout or a request (§ States and transitions). */
 export const endsOf: Readonly<Record<ReadBack, readonly string[]>> = {
   checkout: checkoutLifecycle.final,
@@ -27,7 +22,7 @@ export const endsOf: Readonly<Record<ReadBack, readonly string[]>> = {
 
 /** True for a sighting in a status that ends its record. */
 export function hasEnded(kind: ReadBack, sighting: AcquiringSighting): boolean {
-  return finals[kind].has(statusOf(sighting));
+  return endsOf[kind].includes(statusOf(sighting) ?? '');
 }
 
 const idOf = ({ value }: AcquiringSighting) => textField(value, 'id') ?? '';

@@ -1,3 +1,5 @@
+import { afterWave, type Wave, wavesOf } from './waves.ts';
+
 /** One request of a method class as its limiter met it, at some time between the two, ms; `unknown` may have been counted or not. */
 export interface Attempt {
   sentMs: number;
@@ -31,33 +33,41 @@ export const longestMs = (windowMs: number): number => windowMs * (1 + driftShar
 /** The shortest that it may be, ms. */
 export const shortestMs = (windowMs: number): number => windowMs * (1 - driftShare) - roundingMs;
 
-const isCounted = ({ outcome }: Attempt, counts: boolean) =>
-  outcome === 'accepted' || (counts && outcome === 'refused');
+/** How many of a wave a limiter has counted for sure. */
+const counted = ({ count }: Wave, counts: boolean) => count.accepted + (counts ? count.refused : 0);
 
-/** How many of the attempts before one a window that ends with it surely holds, and how many it may hold. */
+/**
+ * How many attempts a window that ends with a wave's last accepted one surely holds before it, and how many one that ends with its
+ * first refused one may hold; what is unknown may have come before.
+ */
 export function heldBefore(
-  attempts: readonly Attempt[],
+  waves: readonly Wave[],
   index: number,
   { windowMs, counts }: { windowMs: number; counts: boolean },
 ): { surely: number; possibly: number } {
-  const at = attempts[index] as Attempt;
-  const before = attempts.slice(0, index);
-  const sure = before.filter((one) => isCounted(one, counts) && at.receivedMs - one.sentMs < shortestMs(windowMs));
-  const possible = before.filter(
-    (one) => (isCounted(one, counts) || one.outcome === 'unknown') && at.sentMs - one.receivedMs <= longestMs(windowMs),
-  );
-  return { surely: sure.length, possibly: possible.length };
+  const at = waves[index] as Wave;
+  const isShort = at.receivedMs - at.sentMs < shortestMs(windowMs);
+  let surely = isShort ? Math.max(0, at.count.accepted - 1) : 0;
+  let possibly = at.count.accepted + at.count.unknown;
+  for (const before of waves.slice(0, index)) {
+    if (at.receivedMs - before.sentMs < shortestMs(windowMs)) surely += counted(before, counts);
+    if (at.sentMs - before.receivedMs <= longestMs(windowMs))
+      possibly += counted(before, counts) + before.count.unknown;
+  }
+  return { surely, possibly };
 }
 
 /** A log of what came in the last window: one that slides. */
 export const sliding = (counts: boolean): Model => ({
   kind: 'sliding',
   counts,
-  fits: (attempts, { of, windowMs }) =>
-    attempts.every(({ outcome }, index) => {
-      const { surely, possibly } = heldBefore(attempts, index, { windowMs, counts });
-      return outcome === 'accepted' ? surely < of : outcome === 'refused' ? possibly >= of : true;
-    }),
+  fits: (attempts, { of, windowMs }) => {
+    const waves = wavesOf(attempts);
+    return waves.every(({ count }, index) => {
+      const { surely, possibly } = heldBefore(waves, index, { windowMs, counts });
+      return (count.accepted === 0 || surely < of) && (count.refused === 0 || possibly >= of);
+    });
+  },
 });
 
 /** How many requests a window has taken, after an attempt with this outcome; none where it could not have ended so. */
@@ -96,29 +106,33 @@ export const fromFirst: Model = {
   kind: 'fixed',
   fits: (attempts, limit) => {
     const none: Open = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.NEGATIVE_INFINITY, count: 0 };
+    const after = (open: Open, attempt: Attempt) => openAfter(open, attempt, limit);
     let open: readonly Open[] = [none];
-    for (const attempt of attempts) open = distinct(open.flatMap((one) => openAfter(one, attempt, limit)));
+    for (const wave of wavesOf(attempts)) open = afterWave(open, wave, { after, merged: distinct });
     return open.length > 0;
   },
 };
 
+/** Which window of a clock is the current one, and how many requests it has taken. */
+interface Current {
+  window: number;
+  count: number;
+}
+
 /** Whether windows that begin at this phase of a clock, ms, explain what was seen; the clock may drift from ours. */
-function fitsPhase(attempts: readonly Attempt[], { of, windowMs }: Limit, phaseMs: number): boolean {
-  const [first] = attempts;
+function fitsPhase(waves: readonly Wave[], { of, windowMs }: Limit, phaseMs: number): boolean {
+  const [first] = waves;
   const windowAt = (ms: number) => Math.floor((ms - phaseMs) / windowMs);
-  let states: readonly { window: number; count: number }[] = [{ window: Number.NEGATIVE_INFINITY, count: 0 }];
-  for (const { sentMs, receivedMs, outcome } of attempts) {
+  const after = ({ window: current, count }: Current, { sentMs, receivedMs, outcome }: Attempt): Current[] => {
     const drift = roundingMs + (sentMs - (first?.sentMs ?? 0)) * driftShare;
     const [from, to] = [windowAt(sentMs - drift), windowAt(receivedMs + drift)];
-    const next = states.flatMap((state) => {
-      const windows = Array.from({ length: to - from + 1 }, (_, step) => from + step);
-      return windows
-        .filter((window) => window >= state.window)
-        .flatMap((window) =>
-          taken(window > state.window ? 0 : state.count, outcome, of).map((count) => ({ window, count })),
-        );
-    });
-    states = distinct(next);
+    return Array.from({ length: to - from + 1 }, (_, step) => from + step)
+      .filter((window) => window >= current)
+      .flatMap((window) => taken(window > current ? 0 : count, outcome, of).map((next) => ({ window, count: next })));
+  };
+  let states: readonly Current[] = [{ window: Number.NEGATIVE_INFINITY, count: 0 }];
+  for (const wave of waves) {
+    states = afterWave(states, wave, { after, merged: distinct });
     if (states.length === 0) return false;
   }
   return true;
@@ -129,12 +143,13 @@ export const byClock: Model = {
   kind: 'fixed',
   fits: (attempts, limit) => {
     const { windowMs } = limit;
+    const waves = wavesOf(attempts);
     const inWindow = (ms: number) => ((ms % windowMs) + windowMs) % windowMs;
-    const edges = attempts.flatMap(({ sentMs, receivedMs }) => [inWindow(sentMs), inWindow(receivedMs)]);
+    const edges = waves.flatMap(({ sentMs, receivedMs }) => [inWindow(sentMs), inWindow(receivedMs)]);
     // Between two neighbouring edges all phases tell the same story; the edges themselves stand for the margins.
     const sorted = [...new Set([0, ...edges])].sort((a, b) => a - b);
     const middles = sorted.map((edge, index) => (edge + (sorted[index + 1] ?? windowMs)) / 2);
-    return [...middles, ...sorted].some((phaseMs) => fitsPhase(attempts, limit, phaseMs));
+    return [...middles, ...sorted].some((phaseMs) => fitsPhase(waves, limit, phaseMs));
   },
 };
 
@@ -166,6 +181,13 @@ function afterRefusal(level: Level, attempt: Attempt, bucket: Bucket): Level | u
   return { fromMs: sentMs + of * leastMs, toMs: receivedMs + of * mostMs };
 }
 
+/** From the earliest to the latest of these: what lies between may be, too. */
+function spanned(levels: readonly Level[]): readonly Level[] {
+  if (levels.length < 2) return levels;
+  const fromMs = Math.min(...levels.map((level) => level.fromMs));
+  return [{ fromMs, toMs: Math.max(...levels.map((level) => level.toMs)) }];
+}
+
 function levelAfter(level: Level, attempt: Attempt, bucket: Bucket): Level | undefined {
   const { receivedMs, outcome } = attempt;
   const { of, mostMs } = bucket;
@@ -182,8 +204,9 @@ export const bucket = (counts: boolean): Model => ({
   counts,
   fits: (attempts, { of, windowMs }) => {
     const given = { of, counts, leastMs: shortestMs(windowMs) / of, mostMs: longestMs(windowMs) / of };
-    let level: Level | undefined = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.NEGATIVE_INFINITY };
-    for (const attempt of attempts) level = level && levelAfter(level, attempt, given);
-    return level !== undefined;
+    const after = (level: Level, attempt: Attempt) => [levelAfter(level, attempt, given) ?? []].flat();
+    let levels: readonly Level[] = [{ fromMs: Number.NEGATIVE_INFINITY, toMs: Number.NEGATIVE_INFINITY }];
+    for (const wave of wavesOf(attempts)) levels = afterWave(levels, wave, { after, merged: spanned });
+    return levels.length > 0;
   },
 });

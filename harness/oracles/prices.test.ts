@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { currencyOf } from '../../schemas/assets.ts';
 import { parseExact } from '../../schemas/exact.ts';
-import { currencyOf, forAll, otherPrice, ownPrice, pricesIn } from './prices.ts';
+import { forAll, otherPrice, ownPrice, pricesIn } from './prices.ts';
 
 const options = {
   cryptoCurrencies: ['TRON_USDT', 'BNB_CHAIN_USDC'],

@@ -1,27 +1,14 @@
-import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../../schemas/exact.ts';
+import { currencyOf, type Price } from '../../schemas/assets.ts';
+import { type Decimal, type Exact, isObject } from '../../schemas/exact.ts';
 import { field } from '../record.ts';
 import { assetsListed } from './acquired.ts';
-
-/** In which amounts of one currency a project takes an asset (§ Deposit options, amountInOptions). */
-export interface Price {
-  asset: string;
-  currency: string;
-  /** The currency is the asset's own: nothing is converted. */
-  isOwn: boolean;
-  minLimit: Decimal | undefined;
-  maxLimit: Decimal | undefined;
-  rate: Decimal | undefined;
-}
+import { numberIn } from './rates.ts';
 
 /** The number of a field where it is more than 0: a limit or a rate of 0 tells nothing that can be reckoned with. */
 function positiveIn(value: Exact | undefined, name: string): Decimal | undefined {
-  const found = field(value, name);
-  const number = isExactNumber(found) ? decimal(found) : undefined;
+  const number = numberIn(value, name);
   return number?.gt(0) ? number : undefined;
 }
-
-/** The currency of an asset (§ Crypto acquiring request: <BLOCKCHAIN>_<CURRENCY>). */
-export const currencyOf = (asset: string): string => asset.slice(asset.lastIndexOf('_') + 1);
 
 function priceOf(options: Exact | undefined, asset: string, currency: string): Price {
   const entry = field(field(field(options, 'amountInOptions'), asset), currency);

@@ -41,7 +41,9 @@ const soon = 0.5;
 /** What became of the next request after each refusal that named a time; one that came about that time tells nothing. */
 export function retriesIn({ exchanges, attempts }: Trial): Retry[] {
   return exchanges.flatMap((refused, index): Retry[] => {
-    const [next, outcome] = [exchanges[index + 1], attempts[index + 1]?.outcome];
+    // What was on its way when it came is no next one.
+    const later = exchanges.findIndex(({ sentNs }) => sentNs > refused.receivedNs);
+    const [next, outcome] = [exchanges[later], attempts[later]?.outcome];
     const seconds = attempts[index]?.outcome === 'refused' ? refused.retryAfter : undefined;
     if (!next || seconds === undefined || outcome === 'unknown') return [];
     const isAfter = msOf(next.sentNs) > msOf(refused.receivedNs) + seconds * 1000;

@@ -1,9 +1,9 @@
 import { isAddressOf } from '../../schemas/addresses.ts';
-import type { Exact } from '../../schemas/exact.ts';
-import { parseInstant } from '../../schemas/formats.ts';
+import { blockchainOf, currencyOf } from '../../schemas/assets.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, type RunRecord, type Sighting, textField } from '../record.ts';
-import { atCreation } from './creation.ts';
+import { addressFault } from './addressFault.ts';
+import { endsBeforeStart, epochIn } from './creation.ts';
 import { accepted } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 
@@ -15,28 +15,18 @@ export function isOfAsset(record: RunRecord, { exchange, asset }: { exchange: st
   const [blockchain, currency] = ['blockchain', 'currency'].map((name) => textField(made.json, name) ?? 'nothing');
   const seen = `${blockchain}_${currency}`;
   if (seen === asset) return ruling([exchange], []);
-  const wanted = `its blockchain and currency, ${asset.slice(0, asset.lastIndexOf('_'))} and ${asset.slice(asset.lastIndexOf('_') + 1)},`;
+  const wanted = `its blockchain and currency, ${blockchainOf(asset)} and ${currencyOf(asset)},`;
   return faulty({ code: 'differs', what, wanted, seen: `${blockchain} and ${currency}`, exchanges: [exchange] });
 }
-
-const instantIn = (value: Exact, name: string) => parseInstant(textField(value, name) ?? '')?.epochNs;
 
 const ends = ['paymentWindowEndsAt', 'expiresAt'];
 
 /** A request that shows when it was made, and when it ends. */
 export const showsItsEnd = ({ value }: Sighting): boolean =>
-  instantIn(value, 'createdAt') !== undefined && ends.some((name) => instantIn(value, name) !== undefined);
+  epochIn(value, 'createdAt') !== undefined && ends.some((name) => epochIn(value, name) !== undefined);
 
 /** A request is made before its window ends and before it expires (REQ-06); what is not shown is not judged. */
-export function endsAfterItsStart(sighting: Sighting): Fault[] {
-  const { value } = sighting;
-  const made = instantIn(value, 'createdAt');
-  return ends.flatMap((name) => {
-    const end = instantIn(value, name);
-    const isBefore = made !== undefined && end !== undefined && end < made;
-    return isBefore ? [atCreation(sighting, name, `not before createdAt ${textField(value, 'createdAt')}`)] : [];
-  });
-}
+export const endsAfterItsStart = (sighting: Sighting): Fault[] => endsBeforeStart(sighting, ends);
 
 /** A new request has not been updated yet (REQ-06): interface.md calls lastUpdatedAt nullable and no more, so that this is advice. */
 export function isNotUpdated({ where, value, exchange }: Sighting): Fault | undefined {
@@ -46,18 +36,8 @@ export function isNotUpdated({ where, value, exchange }: Sighting): Fault | unde
 }
 
 /** The address of a request is one of its blockchain (REQ-07); of a blockchain that we do not know nothing is said. */
-export function hasAddressOfItsChain({ where, value, exchange }: Sighting): Fault | undefined {
-  const [blockchain, address] = [textField(value, 'blockchain') ?? '', textField(value, 'address')];
-  if (address === undefined || isAddressOf(blockchain, address) !== false) return undefined;
-  const wanted = `a well-formed address of ${blockchain}`;
-  return {
-    code: 'schema',
-    where: `${where}/address`,
-    keyword: 'format',
-    wanted,
-    seen: excerpt(address),
-    exchanges: [exchange.id],
-  };
+export function hasAddressOfItsChain(sighting: Sighting): Fault | undefined {
+  return addressFault(sighting, textField(sighting.value, 'blockchain') ?? '');
 }
 
 /** A request whose blockchain is one that we know the addresses of. */

@@ -1,25 +1,19 @@
-import { formats, parseInstant } from '../../schemas/formats.ts';
+import { formats } from '../../schemas/formats.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, type RunRecord, type Sighting, textField } from '../record.ts';
 import { isRuling, madeIn } from './checkout.ts';
-import { atCreation } from './creation.ts';
+import { atCreation, endsBeforeStart, epochIn } from './creation.ts';
 import { learned, type Ruling, ruling } from './ruling.ts';
 
 /** The fields of a checkout that are the merchant's own words. */
 const words = ['clientOrderId', 'name', 'returnUrl'];
 
-const epochOf = (text: string | undefined) => parseInstant(text ?? '')?.epochNs;
-
 function timeFaults(made: Sighting): Fault[] {
   const sent = textField(made.exchange.sent, 'expiresAt');
-  const [created, expires] = ['createdAt', 'expiresAt'].map((name) => epochOf(textField(made.value, name)));
-  const isMoved = sent !== undefined && expires !== epochOf(sent);
-  const isReversed = created !== undefined && expires !== undefined && created > expires;
+  const isMoved = sent !== undefined && epochIn(made.value, 'expiresAt') !== epochIn(made.exchange.sent, 'expiresAt');
   return [
     ...(isMoved ? [atCreation(made, 'expiresAt', `the instant ${sent}, as sent,`)] : []),
-    ...(isReversed
-      ? [atCreation(made, 'expiresAt', `not before createdAt ${textField(made.value, 'createdAt')}`)]
-      : []),
+    ...endsBeforeStart(made, ['expiresAt']),
   ];
 }
 

@@ -2,7 +2,7 @@ import { decimal, isExactNumber, sameValue } from '../../schemas/exact.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import type { ReadBack } from '../lines.ts';
 import { field, type RunRecord, type Sighting, textField } from '../record.ts';
-import { type AcquiringSighting, requestsIn } from './acquired.ts';
+import { type AcquiringSighting, requestsIn, showsPayment } from './acquired.ts';
 import { outcomeOf, statusOf } from './history.ts';
 import { hasEnded, type Life, lifeOf, linkedRequest, livesOf, viewsOf } from './lives.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
@@ -116,9 +116,6 @@ function secondPayment({ sightings }: Life): Fault[] {
   });
 }
 
-const isPaid = ({ value }: AcquiringSighting) =>
-  ['paymentId', 'txHash', 'paidAmount', 'payment'].some((name) => field(value, name) !== undefined);
-
 /** What shows that more than one transfer was taken for the payment of a request: none of them was enough by itself. */
 function added(sightings: readonly AcquiringSighting[], { most, paid }: PaidArgs): Fault[] {
   const isMore = (sighting: AcquiringSighting) => {
@@ -158,14 +155,14 @@ export function paidOnce(record: RunRecord, args: PaidArgs): Ruling {
     ...twoPayins(record, view),
   ]);
   const exchanges = [args.created, seen.last.exchange.id];
-  const isSeenTwice = views.some(({ sightings }) => sightings.filter(isPaid).length > 1);
+  const isSeenTwice = views.some(({ sightings }) => sightings.filter(showsPayment).length > 1);
   if (faults.length > 0 || isSeenTwice) return ruling(exchanges, faults);
   return faulty({ code: 'noEvidence', wanted: `two reads of ${seen.id} with its payment`, exchanges });
 }
 
 /** No request of the run had a second payment, whoever paid it (LIF-13). */
 export function onePaymentEach(record: RunRecord, _args: Record<string, never>): Ruling {
-  const paid = requestsIn(record).filter(isPaid);
+  const paid = requestsIn(record).filter(showsPayment);
   if (paid.length === 0) return faulty({ code: 'noEvidence', wanted: 'a request with a payment', exchanges: [] });
   const faults = livesOf(record)
     .filter(({ kind }) => kind === 'request')

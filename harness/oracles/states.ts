@@ -3,6 +3,7 @@ import { excerpt, type Fault } from '../fault.ts';
 import type { ReadBack } from '../lines.ts';
 import { field, grouped, type RunRecord, textField } from '../record.ts';
 import { type AcquiringSighting, checkoutsIn, requestsIn } from './acquired.ts';
+import { atCreation } from './creation.ts';
 import { isReused } from './effect.ts';
 import { firstOfPairs, statusOf } from './history.ts';
 import { hasEnded, type Life, livesOf } from './lives.ts';
@@ -17,9 +18,7 @@ function odd({ exchange, where, value }: AcquiringSighting, name: string, wanted
 export function startsIn(record: RunRecord, status: string) {
   return (sighting: AcquiringSighting): Fault | undefined => {
     if (statusOf(sighting) === status || isReused(record, sighting.exchange)) return undefined;
-    const { exchange, where, value } = sighting;
-    const seen = excerpt(field(value, 'status') ?? 'nothing');
-    return { code: 'notAtCreation', where: `${where}/status`, wanted: status, seen, exchanges: [exchange.id] };
+    return atCreation(sighting, 'status', status);
   };
 }
 

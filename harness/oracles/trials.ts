@@ -4,6 +4,7 @@ import type { LimitedAccount } from '../lines.ts';
 import { field, grouped, type RunRecord, textField } from '../record.ts';
 import { derived } from './derived.ts';
 import { type Attempt, heldBefore, type Limit } from './models.ts';
+import { wavesOf } from './waves.ts';
 
 /** The two method classes that are limited apart; every method but GET spends the allowance of POST (§ Limits, Sandbox rate). */
 export const limitedMethods = ['POST', 'GET'] as const;
@@ -51,14 +52,14 @@ const refusing: ReadonlySet<string> = new Set(['refused', 'unavailable']);
  */
 function rateStatuses(exchanges: readonly Exchange[], { of, windowMs }: Limit): ReadonlySet<number | undefined> {
   const counted = exchanges.map((exchange): Attempt => ({ ...timesOf(exchange), outcome: 'unknown' }));
+  const waves = wavesOf(counted);
+  // Each of a wave is among those that it may hold.
+  const full = waves.filter((_, index) => heldBefore(waves, index, { windowMs, counts: true }).possibly - 1 >= of);
+  const whenFull = new Set(full.flatMap(({ attempts }) => attempts));
   const taken = new Set(exchanges.filter((one) => one.class === 'accepted').map(({ line }) => line.operation));
-  const full = exchanges.filter(
-    ({ class: kind, line }, index) =>
-      refusing.has(kind) &&
-      taken.has(line.operation) &&
-      heldBefore(counted, index, { windowMs, counts: true }).possibly >= of,
-  );
-  return new Set(full.map(({ status }) => status));
+  const isOne = ({ class: kind, line }: Exchange) => refusing.has(kind) && taken.has(line.operation);
+  const met = exchanges.filter((one, index) => isOne(one) && whenFull.has(counted[index] as Attempt));
+  return new Set(met.map(({ status }) => status));
 }
 
 function attemptsOf(exchanges: readonly Exchange[], limit: Limit): Attempt[] {

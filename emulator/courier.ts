@@ -1,0 +1,103 @@
+import { type Instant, MILLISECOND, machineClock } from './clock.ts';
+import { bringDeliveries, nextDue, nextLate, settle } from './deliveries.ts';
+import { applyDue } from './due.ts';
+import { isReceiver } from './registrations.ts';
+import type { Send } from './sender.ts';
+import type { Service } from './service.ts';
+import type { Outcome, Sending } from './webhooks.ts';
+import { now, type World } from './world.ts';
+
+/** What carries the webhooks of a service to their receivers: the world says what is due, and is told what came of it. */
+export interface Courier {
+  /** Begins what is due, and gives up what waited too long. */
+  readonly go: () => void;
+  readonly close: () => void;
+}
+
+/** No timer waits longer: the machine's could not. */
+const MAX_WAIT_MS = 2_000_000_000;
+
+/** Opens the courier of a service. Where its clock is the machine's, it also goes by itself when something is due. */
+export function openCourier(service: Service, send: Send): Courier {
+  const { world, rules } = service;
+  const open = new Map<number, () => void>();
+  let timer: NodeJS.Timeout | undefined;
+  let going = false;
+  let closed = false;
+
+  const launch = (ordinal: number, sending: Sending, ended: (outcome: Outcome) => void): void => {
+    open.set(ordinal, () => {});
+    const giveUp = send(sending, ended);
+    // What sends may tell the end before it gives back.
+    if (open.has(ordinal)) open.set(ordinal, giveUp);
+  };
+  const tell = (ordinal: number, sending: Sending, outcome: Outcome): void => {
+    const next = redirected(service, sending, outcome);
+    if (next === undefined) done(ordinal, outcome);
+    else launch(ordinal, next, (last) => done(ordinal, last));
+  };
+  const done = (ordinal: number, outcome: Outcome): void => {
+    open.delete(ordinal);
+    settle({ world, rules }, ordinal, outcome);
+    go();
+  };
+  const begin = (): boolean => {
+    bringDeliveries({ world, rules });
+    const { underway } = world.webhooks;
+    for (const [ordinal, giveUp] of open) if (!underway.has(ordinal) && open.delete(ordinal)) giveUp();
+    const fresh = [...underway].filter(([ordinal]) => !open.has(ordinal));
+    for (const [ordinal, { sending }] of fresh) {
+      launch(ordinal, sending, (outcome) => tell(ordinal, sending, outcome));
+    }
+    return fresh.length > 0;
+  };
+  const go = (): void => {
+    if (closed || going) return;
+    going = true;
+    while (begin());
+    going = false;
+    clearTimeout(timer);
+    timer = waking(service, () => {
+      applyDue(world, rules);
+      go();
+    });
+  };
+  return {
+    go,
+    close: () => {
+      closed = true;
+      clearTimeout(timer);
+      for (const giveUp of open.values()) giveUp();
+    },
+  };
+}
+
+/** A timer for the next thing that is due in a world whose clock is the machine's; undefined where there is none to wait for. */
+function waking({ world, rules }: Service, wake: () => void): NodeJS.Timeout | undefined {
+  const { registered, waiting, underway } = world.webhooks;
+  if (world.clock !== machineClock || registered.length + waiting.length + underway.size === 0) return undefined;
+  const next = earliest([...upcoming(world), nextLate(world, rules)]);
+  if (next === undefined) return undefined;
+  const waitMs = Number((next - now(world)) / MILLISECOND) + 1;
+  return setTimeout(wake, Math.min(Math.max(waitMs, 1), MAX_WAIT_MS)).unref();
+}
+
+/** The times of what will happen in a world by itself. */
+function upcoming(world: World): (Instant | undefined)[] {
+  const due = nextDue(world);
+  // What is due by now waits for a receiver that is busy: not for the clock.
+  return [world.moves[0]?.at, world.chain.nextNewsAt(), due !== undefined && due > now(world) ? due : undefined];
+}
+
+const earliest = (instants: readonly (Instant | undefined)[]): Instant | undefined =>
+  instants.reduce(
+    (first, each) => (first === undefined || (each !== undefined && each < first) ? each : first),
+    undefined,
+  );
+
+/** Where a redirect leads, for a service that follows it; undefined: it is an answer like any other. */
+function redirected({ rules }: Service, sending: Sending, { status, location }: Outcome): Sending | undefined {
+  if (status === null || location === null || !rules.redirectFollowed(status)) return undefined;
+  const url = URL.canParse(location, sending.url) ? new URL(location, sending.url).href : '';
+  return isReceiver(url) ? { ...sending, url } : undefined;
+}

@@ -1,0 +1,25 @@
+import { jsonAnswer } from '../answer.ts';
+import { text } from '../body.ts';
+import type { Context, Endpoint } from '../context.ts';
+import { projectOf } from '../project.ts';
+import { Refusal } from '../refusal.ts';
+import { isOfProject, receiverIn, register, registrationTold } from '../registrations.ts';
+import { bodyOf } from '../sentBody.ts';
+import type { WebhookKind } from '../webhooks.ts';
+
+/** POST of where webhooks of a kind go, of the account or of a project: replaces what was there (not in interface.md). */
+export const registering =
+  (kind: WebhookKind): Endpoint =>
+  (context) => {
+    const { world, rules, account, operation } = context;
+    const projectId = projectIn(context, kind);
+    const body = bodyOf(context);
+    const url = receiverIn(body);
+    if (url === null) throw new Refusal('missing_field', 'url is missing');
+    const to = { url, secret: text(body, 'secret') || null };
+    register(world.webhooks, { kind, owner: account.ownerId, projectId }, to);
+    return jsonAnswer(registrationTold(to), operation, rules);
+  };
+
+const projectIn = (context: Context, kind: WebhookKind): string | null =>
+  isOfProject(kind) ? projectOf(context).id : null;
