@@ -9,7 +9,7 @@ const nsPerMs = 1_000_000n;
 const playedNs = 45n * 3_600_000n * nsPerMs;
 
 /** How long a webhook may take that nobody hinders, ns: no longer than the target needs to show a record. */
-export const promptNs = (record: RunRecord): bigint => {
+const promptNs = (record: RunRecord): bigint => {
   const [patience, visible] = [patienceNs(record), visibleNs(record) ?? 0n];
   return patience > visible ? patience : visible;
 };
