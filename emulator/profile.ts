@@ -54,6 +54,7 @@ function targetOf(accounts: Setup['accounts'], { url, control, quota, envFile }:
     mockCards: MOCK_CARDS,
     samples: samplesFor(CATALOGUE, newRandom(`${projects[0]?.id}/samples`)),
     paths: OWN_PATHS,
+    webhook: { source: '127.0.0.1' },
     ...(control && { levers: { control: { url: `${url}/~control`, tokenEnv: CONTROL_VARIABLE } } }),
     ...(quota && { quota: quotaOf(quota) }),
     gaps: [],

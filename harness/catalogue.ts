@@ -39,7 +39,7 @@ export function closureOf(asked: readonly string[], catalogue: readonly Listed[]
 }
 
 /** Requirements of other sections than that of webhooks which deliveries are evidence for. */
-const judgedByDeliveries: ReadonlySet<string> = new Set(['LIF-03', 'LIF-15', 'SAB-09', 'SAB-10']);
+const judgedByDeliveries: ReadonlySet<string> = new Set(['LIF-03', 'LIF-15', 'SAB-09', 'SAB-10', 'PAY-11', 'ERR-03']);
 
 /** True for a requirement that deliveries of webhooks are evidence for. */
 export const isHeard = (id: string): boolean => id.startsWith('WHK-') || judgedByDeliveries.has(id);

@@ -53,13 +53,14 @@ export const webhookCollections = {
   paymentWebhooks: heard(heardOf('payment'), 'a payment webhook', 'payment'),
   /** Where the target names the address that its webhooks come from. */
   sourced: {
-    ...heard(heardIn, 'a webhook'),
+    ...heard((record) => (noSource(record) ? [] : heardIn(record)), 'a webhook'),
     absent: (record) => noSource(record) ?? lacking()(record),
   } satisfies Collection<Heard>,
   signedWebhooks: heard(signedDeliveries, 'a webhook of a kind for which a secret is set'),
   bareWebhooks: heard(bareDeliveries, 'a webhook of a kind for which no secret is set'),
   /** Moves that reads saw, late enough for their webhooks to have come. */
   owedPayments: owed(['payment'], 'a payment of ours that moved between two reads'),
+  owed: owed(['payment', 'checkout', 'request'], 'a record of ours that moved between two reads'),
   owedAcquired: owed(['checkout', 'request'], 'a checkout or a request of ours that moved between two reads'),
   /** What webhooks and reads say of one record. */
   compared: {
@@ -67,6 +68,12 @@ export const webhookCollections = {
     wanted: 'a read of what a webhook told of',
     absent: lacking(),
     exchangesOf: ({ delivery, read, reads }) => [delivery.id, read.exchange.id, ...reads.map((one) => one.exchange.id)],
+  } satisfies Collection<ReturnType<typeof comparedIn>[number]>,
+  comparedPayments: {
+    of: (record) => comparedIn(record).filter(({ kind }) => kind === 'payment'),
+    wanted: 'a read of a payment of which a webhook told',
+    absent: lacking('payment'),
+    exchangesOf: ({ delivery, read }) => [delivery.id, read.exchange.id],
   } satisfies Collection<ReturnType<typeof comparedIn>[number]>,
   askedFor: {
     of: askedIn,

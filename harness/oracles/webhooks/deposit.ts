@@ -81,7 +81,7 @@ export function deliveriesFor(record: RunRecord, { terms }: Deposit): Delivery[]
 }
 
 /** True where some body of the kind names an address of ours: of others it cannot be said what they tell of. */
-function namesAny(record: RunRecord): boolean {
+export function namesAny(record: RunRecord): boolean {
   const all = bundlesIn(record).flatMap((bundle) => placed(bundle, 'addresses'));
   const names = new Set(
     all.flatMap(({ value }) => ['address', 'id'].flatMap((name) => textField(value, name)?.toLowerCase() ?? [])),
@@ -127,7 +127,7 @@ export function depositAnnounced(record: RunRecord, args: DepositArgs): Ruling {
 export function depositFails(record: RunRecord, args: DepositArgs): Ruling {
   const deposit = depositOf(record, args);
   if (!deposit) return noTerms(args);
-  const { exchanges, terms, made, seenUntil } = deposit;
+  const { exchanges, terms, made } = deposit;
   if (!wasHeard(record, 'staticAddressPayment', made)) return faulty(unheard('staticAddressPayment'));
   const own = deliveriesFor(record, deposit);
   const statuses = statusesOf(own);
@@ -137,6 +137,7 @@ export function depositFails(record: RunRecord, args: DepositArgs): Ruling {
     faulty({ code: 'differs', what: `the end of ${what}`, wanted: 'FAILED', seen, exchanges: all });
   if (statuses.has('SUCCESS')) return differs('SUCCESS');
   if (statuses.has('FAILED') || record.live) return ruling(all, []);
-  if (statuses.size > 0 && mustHaveCome(record, made, seenUntil)) return differs([...statuses].join(', '));
+  if (statuses.size > 0 && mustHaveCome(record, made, record.exchange(args.before)))
+    return differs([...statuses].join(', '));
   return faulty({ code: 'noEvidence', wanted: `a webhook that says what became of ${what}`, exchanges: all });
 }

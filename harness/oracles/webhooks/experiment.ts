@@ -23,7 +23,9 @@ const experimentsIn = derived((record): Experiment[] => {
   const last = new Map(record.webhooks.experiments.map((line) => [line.id, line]));
   return [...last.values()].map((line) => {
     const isAsked = ({ kind }: Announced) => kind === line.webhook || kind === undefined;
-    const sets = announcedIn(line.deliveries.map(Delivery.of)).filter(isAsked);
+    // What followed a redirect of ours is no attempt.
+    const own = line.deliveries.filter(({ moved }) => !moved);
+    const sets = announcedIn(own.map(Delivery.of)).filter(isAsked);
     return { line, sets, isWhole: line.state === 'due' };
   });
 });

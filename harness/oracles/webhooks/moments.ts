@@ -9,7 +9,7 @@ const nsPerMs = 1_000_000n;
 const playedNs = 45n * 3_600_000n * nsPerMs;
 
 /** How long a webhook may take that nobody hinders, ns: no longer than the target needs to show a record. */
-export const promptNs = (record: RunRecord): bigint => {
+const promptNs = (record: RunRecord): bigint => {
   const [patience, visible] = [patienceNs(record), visibleNs(record) ?? 0n];
   return patience > visible ? patience : visible;
 };
@@ -22,11 +22,21 @@ const endOf = derived((record) => {
   return ends;
 });
 
-/** By how much the target's clock was moved after a moment, ns. */
-function movedAfter({ levers }: RunRecord, ns: bigint): bigint {
-  const moves = levers.filter(({ what, ok, askedNs, atNs }) => what === 'clock' && ok && BigInt(askedNs ?? atNs) >= ns);
+/** By how much the target's clock was surely moved between two moments, ns. */
+function movedBetween({ levers }: RunRecord, from: bigint, until: bigint): bigint {
+  const moves = levers.filter(
+    ({ what, ok, askedNs, atNs }) => what === 'clock' && ok && BigInt(askedNs ?? atNs) >= from && BigInt(atNs) <= until,
+  );
   const ms = moves.map(({ args }) => (args as { advanceMs?: number }).advanceMs ?? 0);
   return ms.reduce((sum, one) => sum + BigInt(Math.round(one)), 0n) * nsPerMs;
+}
+
+const movedAfter = (record: RunRecord, ns: bigint) => movedBetween(record, ns, 1n << 80n);
+
+/** True where so long after a delivery came, by the target's clock, that a read which was sent then shows what it told. */
+export function isLate(record: RunRecord, { receivedNs }: { receivedNs: bigint }, { sentNs }: Exchange): boolean {
+  const passed = sentNs - receivedNs;
+  return passed >= 0n && passed + movedBetween(record, receivedNs, sentNs) >= promptNs(record);
 }
 
 /** True where a whole schedule of retries has passed on the target's clock since a moment, so that nothing is under way any more. */

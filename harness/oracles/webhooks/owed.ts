@@ -128,3 +128,18 @@ export function wasAnnounced(record: RunRecord) {
     return { code: 'notAnnounced', record: id, kind, status, exchanges };
   };
 }
+
+/** A webhook that came when a move was due tells of that move: one that tells of another status while none tells of this one does not (WHK-12). */
+export function tellsTheMove(record: RunRecord) {
+  return (owed: Owed): Fault | undefined => {
+    const { kind, id, status, from } = owed;
+    if (isTold(record, owed)) return undefined;
+    const told = heardOf(kind)(record).filter(({ delivery }) => delivery.receivedNs >= from.sentNs);
+    const other = told.find(({ delivery }) => announcementOf(delivery).id === id);
+    const says = other && announcementOf(other.delivery).status;
+    if (!other || says === undefined) return undefined;
+    const what = `what the ${kind} webhook says that came when ${id} moved`;
+    const exchanges = [other.delivery.id, owed.from.id, owed.to.id];
+    return { code: 'differs', what, wanted: status, seen: says, exchanges };
+  };
+}

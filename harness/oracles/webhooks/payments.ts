@@ -1,4 +1,5 @@
 import { isObject } from '../../../schemas/exact.ts';
+import type { Exchange } from '../../exchange.ts';
 import type { Fault } from '../../fault.ts';
 import { field, grouped, type PaymentSighting, type RunRecord, textField } from '../../record.ts';
 import type { Delivery } from '../../webhooks/delivery.ts';
@@ -7,20 +8,19 @@ import { derived } from '../derived.ts';
 import { isFinal } from '../lifecycle.ts';
 import { announcementOf } from './announcement.ts';
 import { clockOf, heardIn, heardOf } from './heard.ts';
-import { promptNs } from './moments.ts';
+import { isLate } from './moments.ts';
 
 /** What webhooks told of one payment, and what our reads and its creation showed of it. */
 export interface Account {
   id: string;
   told: readonly (View & { delivery: Delivery })[];
   reads: readonly PaymentSighting[];
-  promptNs: bigint;
+  isLate(delivery: Delivery, read: Exchange): boolean;
 }
 
 /** The payments that webhooks told of, each with what else was seen of it. */
 export const accountsIn = derived((record): Account[] => {
   const reads = grouped(record.payments, ({ value }) => textField(value, 'id') ?? '');
-  const prompt = promptNs(record);
   const told = heardOf('payment')(record).flatMap(({ delivery }) =>
     isObject(delivery.json)
       ? [{ delivery, source: 'webhook' as const, exchange: { id: delivery.id }, value: delivery.json }]
@@ -28,7 +28,12 @@ export const accountsIn = derived((record): Account[] => {
   );
   const groups = grouped(told, ({ value }) => textField(value, 'id') ?? '');
   groups.delete('');
-  return [...groups].map(([id, own]) => ({ id, told: own, reads: reads.get(id) ?? [], promptNs: prompt }));
+  return [...groups].map(([id, own]) => ({
+    id,
+    told: own,
+    reads: reads.get(id) ?? [],
+    isLate: (delivery, read) => isLate(record, delivery, read),
+  }));
 });
 
 const isPartial = ({ value }: Pick<View, 'value'>) => textField(value, 'status') === 'PARTIAL_SUCCESS';
@@ -44,14 +49,13 @@ function moved({ told, reads }: Account): (Fault | undefined)[] {
 }
 
 /** What rests: a webhook that tells of a final status, against the last read long enough after. */
-function unrested({ told, reads, promptNs: prompt }: Account): (Fault | undefined)[] {
+function unrested({ told, reads, isLate: isAfter }: Account): (Fault | undefined)[] {
   const gets = reads.filter(({ source }) => source === 'get');
   return told
     .filter(({ value, delivery }) => isFinal(textField(value, 'status')) && delivery.line.run === undefined)
     .flatMap((one) => {
       const late = gets.findLast(
-        ({ exchange }) =>
-          exchange.clock === clockOf(one.delivery) && exchange.sentNs >= one.delivery.receivedNs + prompt,
+        ({ exchange }) => exchange.clock === clockOf(one.delivery) && isAfter(one.delivery, exchange),
       );
       // That the status is another is for WHK-12.
       const isAlike = late && textField(late.value, 'status') === textField(one.value, 'status');

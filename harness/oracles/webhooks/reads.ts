@@ -8,7 +8,7 @@ import { statusOf } from '../history.ts';
 import { viewsOf } from '../lives.ts';
 import { announcementOf } from './announcement.ts';
 import { clockOf, heardIn } from './heard.ts';
-import { promptNs } from './moments.ts';
+import { isLate } from './moments.ts';
 
 /** What a delivery told of a record, and what our own reads of that record showed. */
 export interface Compared {
@@ -46,7 +46,6 @@ function readsOf(record: RunRecord, kind: Compared['kind'], id: string): readonl
 
 /** The deliveries of this run whose record was read long enough after (WHK-12). */
 export const comparedIn = derived((record): Compared[] => {
-  const prompt = promptNs(record);
   return heardIn(record).flatMap(({ delivery }): Compared[] => {
     const { kind, id, status } = announcementOf(delivery);
     if (kind !== 'payment' && kind !== 'checkout' && kind !== 'request') return [];
@@ -55,7 +54,7 @@ export const comparedIn = derived((record): Compared[] => {
     const after = reads.filter(({ exchange }) => exchange.sentNs >= delivery.receivedNs);
     const told = { delivery, kind, id, status, reads };
     const read =
-      after.find(({ exchange }) => exchange.sentNs >= delivery.receivedNs + prompt) ??
+      after.find(({ exchange }) => isLate(record, delivery, exchange)) ??
       after.find((one) => mayFollow(told, statusOf(one) ?? ''));
     return read ? [{ ...told, read }] : [];
   });
@@ -98,7 +97,6 @@ const paymentGet = 'GET /v1/user/payments/{id}';
 
 /** The payments that webhooks told of and that were asked for by GET afterwards (WHK-13). */
 export const askedIn = derived((record): Asked[] => {
-  const prompt = promptNs(record);
   const asked = grouped(record.of(paymentGet), ({ line }) =>
     decodeURIComponent(line.request.path.split('/').at(-1) ?? ''),
   );
@@ -109,7 +107,7 @@ export const askedIn = derived((record): Asked[] => {
       (one) => one.clock === clockOf(delivery) && one.sentNs >= delivery.receivedNs,
     );
     const told =
-      after.find((one) => one.class === 'refused' && one.sentNs >= delivery.receivedNs + prompt) ??
+      after.find((one) => one.class === 'refused' && isLate(record, delivery, one)) ??
       after.find((one) => one.class === 'accepted');
     return told ? [{ delivery, id, asked: told }] : [];
   });

@@ -1,12 +1,15 @@
 import type { Fault } from '../../fault.ts';
 import type { RunRecord } from '../../record.ts';
+import type { WebhookKind } from '../../targets/targetFile.ts';
 import type { Delivery } from '../../webhooks/delivery.ts';
 import { isFinal } from '../lifecycle.ts';
 import { type Ruling, ruling } from '../ruling.ts';
-import { answerName, resultOf } from './answering.ts';
+import { announcementOf } from './announcement.ts';
+import { answerName, meaningOf, resultOf } from './answering.ts';
 import { type Announced, announcedIn, copyMs, delaysOf, roundMs, roundsOf, shrinking } from './attempts.ts';
+import { namesAny } from './deposit.ts';
 import { answerOf, type Experiment, type Question, type Shown } from './experiment.ts';
-import { heardIn } from './heard.ts';
+import { heardIn, heardOf } from './heard.ts';
 
 /** Retries of one delivery (§ Webhook delivery). */
 const mostRetries = 10;
@@ -93,7 +96,10 @@ const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 /** Delays between two rounds with somebody there to hear what came between. */
 function heardDelays({ line }: Experiment, rounds: readonly (readonly Delivery[])[]): number[] {
   const isHeard = (from: number, to: number) =>
-    line.listened.some(({ fromAt, untilAt }) => Date.parse(fromAt) <= from && to <= Date.parse(untilAt));
+    // A target may tell its time in whole seconds.
+    line.listened.some(
+      ({ fromAt, untilAt }) => Date.parse(fromAt) <= from + copyMs && to <= Date.parse(untilAt) + copyMs,
+    );
   return delaysOf(rounds).filter((delay, index) => {
     const start = rounds[index]?.[0]?.targetMs ?? 0;
     return isHeard(start, start + delay);
@@ -123,10 +129,26 @@ function oddSteps(experiment: Experiment, set: Announced): Fault[] {
   ];
 }
 
+/** What failed was not sent again, and another announcement of its record ever again: its retries say what is so now. */
+function toldOtherwise({ sets }: Experiment, failed: Announced): Fault[] {
+  const since = failed.attempts.at(-1)?.targetMs ?? 0;
+  const isOnce = failedFirst(failed) !== undefined && roundsOf(failed.attempts, copyMs).length === 1;
+  const later = (other: Announced) =>
+    roundsOf(
+      other.attempts.filter(({ targetMs }) => targetMs >= since + roundMs),
+      roundMs,
+    ).length;
+  if (!isOnce || !sets.some((other) => other !== failed && later(other) >= tellingRounds)) return [];
+  const what = `the retries of ${nameOf(failed)}`;
+  const seen = 'another body, which tells of a later status';
+  return [{ code: 'differs', what, wanted: 'with the same body', seen, exchanges: idsOf(failed.attempts) }];
+}
+
 /** Retries are minutes apart, with growing delays, and the same body (WHK-06b). */
 export function retriesLater(record: RunRecord, asked: Question): Ruling {
   return answerOf(record, asked, (experiment): Shown => {
-    const faults = mayReturn(experiment) ? [] : experiment.sets.flatMap((set) => oddSteps(experiment, set));
+    const odd = experiment.sets.flatMap((set) => [...oddSteps(experiment, set), ...toldOtherwise(experiment, set)]);
+    const faults = mayReturn(experiment) ? [] : odd;
     if (faults.length > 0) return { faults };
     const isTold = experiment.sets.some(({ attempts }) => roundsOf(attempts, roundMs).length >= tellingRounds);
     const isOver = experiment.line.state !== 'open';
@@ -135,11 +157,15 @@ export function retriesLater(record: RunRecord, asked: Question): Ruling {
   });
 }
 
+/** A sound answer came after some seconds, in time, and its sender had left. */
+const leftWaiting = ({ line: { answer, answered } }: Delivery) =>
+  answered === 'left' && meaningOf(answer) === 'success' && 'afterMs' in answer && (answer.afterMs ?? 0) >= 1_000;
+
 /** No schedule of retries follows an answer of 200: one copy more, at any time, may (WHK-04). */
 function goesOn(set: Announced): Fault | undefined {
   const rounds = roundsOf(set.attempts, roundMs);
   const [first = []] = rounds;
-  const isTaken = first.some((one) => resultOf(one) === 'success');
+  const isTaken = first.some((one) => resultOf(one) === 'success' || leftWaiting(one));
   if (!isTaken || rounds.length < 3) return undefined;
   const seen = `${rounds.length - 1} more in ${Math.round(spanMs(set) / 60_000)} minutes`;
   const what = `what follows ${nameOf(set)}, which was answered 200`;
@@ -165,6 +191,14 @@ export function restsAfterSuccess(record: RunRecord, asked: Question): Ruling {
   });
 }
 
+/** True where some webhook of a kind names its record as we can match it, or there is none at all. */
+function namesItsRecord(record: RunRecord, kind: WebhookKind): boolean {
+  const all = heardOf(kind)(record);
+  if (all.length === 0) return true;
+  if (kind === 'staticAddressPayment') return namesAny(record);
+  return all.some(({ delivery }) => announcementOf(delivery).id !== undefined);
+}
+
 /** What moved while nobody listened is announced when somebody does again (WHK-07). */
 export function arrivesLater(record: RunRecord, asked: Question): Ruling {
   return answerOf(record, asked, (experiment): Shown => {
@@ -173,6 +207,7 @@ export function arrivesLater(record: RunRecord, asked: Question): Ruling {
     if (sets.some(isThere)) return 'held';
     const wanted = `a ${line.webhook} webhook of what moved while nobody listened`;
     if (!isWhole && !isHeardAfter(experiment)) return { wanted };
+    if (!namesItsRecord(record, line.webhook)) return { wanted: `${wanted}, which names it` };
     const what = `the ${line.webhook} webhook of ${line.match}, which moved while nobody listened`;
     return {
       faults: [{ code: 'differs', what, wanted: 'sent again until somebody did', seen: 'none came', exchanges: [] }],

@@ -6,7 +6,7 @@ import { recordHeard, registrationLine, type ToldDelivery } from '../../recorded
 import { bareDeliveries, isBare, signsWebhooks } from './digest.ts';
 import { heardIn, sentIn } from './heard.ts';
 import { beginningsTold, webhookTraits } from './observed.ts';
-import { owedIn, wasAnnounced } from './owed.ts';
+import { owedIn, tellsTheMove, wasAnnounced } from './owed.ts';
 import { accountsIn, agreesInWebhooks, endsOnce } from './payments.ts';
 import { isFromSource, isPaymentRecord, isPosted } from './posted.ts';
 import { agreesWithReads, askedIn, comparedIn, isReadable } from './reads.ts';
@@ -54,6 +54,18 @@ test.describe('what is announced', () => {
     expect(owedIn(record).map(({ status }) => status)).toEqual(['PENDING', 'SUCCESS']);
     expect(owedBy(record)).toEqual([]);
     expect(owedBy(await recordHeard({ exchanges, deliveries: [told('SUCCESS', 3_100)] }))).toEqual(['notAnnounced']);
+  });
+
+  test('what comes when a payment moves tells of that move, unless another does', async () => {
+    const exchanges = [created(), get('PENDING', 2_000), get('SUCCESS', 3_000), late];
+    const says = async (...deliveries: readonly ToldDelivery[]) => {
+      const record = await recordHeard({ exchanges, deliveries });
+      return codes(owedIn(record).map(tellsTheMove(record)));
+    };
+    expect(await says(told('PENDING', 2_100), told('SUCCESS', 3_100), told('PENDING', 9_000))).toEqual([]);
+    expect(await says(told('NEW', 2_100), told('PENDING', 3_100))).toEqual(['differs']);
+    expect(await says(told('FROZEN', 1_500), told('SUCCESS', 3_100))).toEqual(['differs']);
+    expect(await says(told('NEW', 500))).toEqual([]);
   });
 
   test('nothing is owed of what was made before the registration, moved too late, or is not ours', async () => {
