@@ -100,7 +100,9 @@ export function costsIn(lines: readonly Line[], seconds: number): Costs {
   const turns = [
     ...new Set(lines.flatMap((line) => (line.kind === 'cells' && line.turns ? [JSON.stringify(line.turns)] : []))),
   ];
-  const owned = lines.filter((line) => 'requirement' in line && !['preflight', 'sweep'].includes(line.requirement));
+  const owned = lines.filter(
+    (line) => 'requirement' in line && !['preflight', 'sweep', 'webhooks'].includes(line.requirement),
+  );
   const probes = [...grouped(owned, (line) => ('requirement' in line ? line.requirement : ''))];
   return {
     probes: Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { Target } from '../target.ts';
 
-/** After the last retry that a target may make, so much more until nothing more is expected, ms. */
+/** So much later than a retry is due nothing more is expected of it, ms. */
 const graceMs = 600_000;
 
 const minuteMs = 60_000;

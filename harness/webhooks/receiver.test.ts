@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import { test as base, expect } from '@playwright/test';
 import type { DeliveryLine } from '../lines.ts';
 import { Redactor } from '../redact.ts';
@@ -236,6 +237,21 @@ test('is deaf and listens again on the same port', async ({ open }) => {
   expect(await post()).toMatchObject({ failure: { code: 'unreachable' } });
   await receiver.listen();
   expect(receiver.port).toBe(port);
+  expect(await post()).toMatchObject({ status: 200 });
+});
+
+test('takes its port back from who has it for a moment, and says so where it is taken from the start', async ({
+  open,
+}) => {
+  const { receiver, post } = await open();
+  const { port } = receiver;
+  await receiver.rest();
+  const other = createServer().listen(port, '127.0.0.1');
+  await once(other, 'listening');
+  const again = receiver.listen();
+  await expect(open({ listen: { host: '127.0.0.1', port } })).rejects.toThrow('EADDRINUSE');
+  other.close();
+  await again;
   expect(await post()).toMatchObject({ status: 200 });
 });
 

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { RawBody } from '../body.ts';
 import type { DeliveryLine } from '../lines.ts';
 import type { Redactor } from '../redact.ts';
@@ -11,6 +9,7 @@ import { give } from './giving.ts';
 import { Held } from './held.ts';
 import { bodyOf, headerOf, keptRequest } from './incoming.ts';
 import type { HookLine } from './kept.ts';
+import { Listening } from './listening.ts';
 import { movedTo, type Place, placeIn } from './place.ts';
 import { Plans } from './plans.ts';
 import type { WebhookSecrets } from './secrets.ts';
@@ -65,7 +64,7 @@ interface Arrival {
 export class Receiver {
   readonly plans = new Plans();
   readonly #parts: ReceiverParts;
-  readonly #server: Server;
+  readonly #listening: Listening;
   readonly #held: Held;
   readonly #bounds: Bounds;
   /** Of what strangers send with a digest so much is looked at. */
@@ -73,12 +72,9 @@ export class Receiver {
   readonly #taking = new Set<Promise<void>>();
   #count = 0;
   #underway = 0;
-  /** The port that it listens on; the same again after it was deaf. */
-  #port: number;
 
   constructor(parts: ReceiverParts) {
     this.#parts = parts;
-    this.#port = parts.listen.port;
     this.#held = new Held(parts.holds);
     const deaf = (fromNs: bigint, untilNs: bigint) =>
       parts.write({
@@ -90,20 +86,21 @@ export class Receiver {
       });
     const most = parts.most ?? usualMost;
     this.#bounds = new Bounds(most, deaf);
-    this.#server = createServer(patienceOf(most), (request, response) => {
+    const server = createServer(patienceOf(most), (request, response) => {
       // What a sender does to its connection is its own business.
       const taken = this.#take(request, response).catch(() => void response.destroy());
       this.#taking.add(taken);
       void taken.then(() => this.#taking.delete(taken));
     });
-    this.#server.maxConnections = mostConnections;
-    this.#server.on('drop', () => this.#bounds.dropped(process.hrtime.bigint()));
+    server.maxConnections = mostConnections;
+    server.on('drop', () => this.#bounds.dropped(process.hrtime.bigint()));
     // A second party on the port, or the like: told to who asked to listen.
-    this.#server.on('error', () => undefined);
+    server.on('error', () => undefined);
+    this.#listening = new Listening(server, parts.listen);
   }
 
   get port(): number {
-    return this.#port;
+    return this.#listening.port;
   }
 
   /** How many attempts are not answered to their end. */
@@ -121,23 +118,15 @@ export class Receiver {
     this.#held.release(ms);
   }
 
-  /** Listens, on the same port as before. Throws where another has taken it. */
-  async listen(): Promise<void> {
-    if (this.#server.listening) return;
-    const listening = once(this.#server, 'listening');
-    this.#server.listen({ host: this.#parts.listen.host, port: this.#port, exclusive: true });
-    await listening;
-    this.#port = (this.#server.address() as AddressInfo).port;
+  /** Listens, after it was deaf on the same port. Throws where others have it. */
+  listen(): Promise<void> {
+    return this.#listening.open();
   }
 
-  /** Listens no more: senders find the port closed, and what was underway is broken off. */
+  /** Listens no more: senders find the port closed, and what was underway is broken off, and written down. */
   async rest(): Promise<void> {
-    if (!this.#server.listening) return;
-    const closed = once(this.#server, 'close');
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await closed;
-    // What was broken off is written down.
+    if (!this.#listening.isOpen) return;
+    await this.#listening.close();
     await Promise.all(this.#taking);
     this.#bounds.close(process.hrtime.bigint());
   }
@@ -197,7 +186,7 @@ export class Receiver {
     const location = `${(request.url ?? '').split('?')[0]}/${movedTo}`;
     const ended = await give({ response, location, held: this.#held }, answer);
     // A sender that we have left when we ceased to listen has not left us.
-    const answered = ended === 'left' && !this.#server.listening ? 'closed' : ended;
+    const answered = ended === 'left' && !this.#listening.isOpen ? 'closed' : ended;
     this.#parts.write({ ...line, answered, answeredNs: String(process.hrtime.bigint()) });
   }
 
