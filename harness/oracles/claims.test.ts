@@ -100,7 +100,12 @@ const heard: readonly Line[] = [
   deliveryLine('hooks-2', told('0x-told-to-succeed', 'SUCCESS')),
   deliveryLine('hooks-3', { body: paymentLike({ clientOrderId: 'K-1' }), atMs: 7_000 }),
   experimentLine([{ body: paymentLike(), atMs: 7_000 }], { plan }),
-  experimentLine([{ kind: 'checkout', body: { id: 'CCO-1' }, atMs: 7_000 }], { id: 'X-2', webhook: 'checkout', plan }),
+  experimentLine([{ kind: 'checkout', body: { id: 'CCO-1' }, atMs: 7_000 }], {
+    id: 'X-2',
+    webhook: 'checkout',
+    match: 'CCO-1',
+    plan,
+  }),
 ];
 
 /** One run that all of the claims below are of. */
