@@ -157,6 +157,12 @@ function dueNs(record: RunRecord): bigint {
   );
 }
 
+/** When the webhooks of all that moved must have come, where a clock that moves does not bring them, ns. */
+function announcedNs({ webhooks, exchanges }: RunRecord, promptly: bigint): bigint {
+  const isHeard = webhooks.registrations.some(({ ok, removed }) => ok && !removed);
+  return isHeard ? (exchanges.at(-1)?.receivedNs ?? 0n) + promptly : 0n;
+}
+
 async function walkSearch(api: Api): Promise<void> {
   for (let page = 0; page < mostPages; page += 1) {
     const query = { sort: 'createdAt,desc', size: '100', page: String(page) };
@@ -171,7 +177,8 @@ async function walkSearch(api: Api): Promise<void> {
  * creation or of several, and every own payment, checkout and request again. Costs reads only.
  */
 export async function sweep(api: Api, record: RunRecord, around: Around): Promise<void> {
-  const wait = Number((dueNs(record) - process.hrtime.bigint()) / 1_000_000n);
+  const heardNs = around.advance ? 0n : announcedNs(record, promptNs(record));
+  const wait = Number((mostOf([dueNs(record), heardNs]) - process.hrtime.bigint()) / 1_000_000n);
   if (wait > 0) await delay(wait);
   await api.send(read.payments(), { purpose: 'sweep' });
   await walkSearch(api);

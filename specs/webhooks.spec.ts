@@ -59,7 +59,7 @@ test('WHK-01 webhooks are POSTs with a raw JSON body', law.must, ({ record }) =>
   every(record.sentWebhooks, isPosted);
 });
 
-/** interface.md § Webhook authentication. What comes of another secret is tried where we may set one. */
+/** interface.md § Authentication, webhook authentication. What comes of another secret is tried where we may set one. */
 test(
   'WHK-02 X-Payload-Digest signs the raw body by the secret that is set',
   must,
@@ -161,7 +161,7 @@ test('WHK-08 duplicates and another order of webhooks convict no target', law.mu
   together(record.heard, () => convictsNoOrder(record.whole));
 });
 
-/** interface.md § Webhook authentication, rule 4. */
+/** interface.md § Authentication, webhook authentication, rule 4. */
 test('WHK-09 webhooks come from the address that the target names', law.must, ({ record }) => {
   every(record.sourced, isFromSource(record.whole.target?.webhookSource));
 });

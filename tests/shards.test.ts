@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import type { Paths, TargetFile } from '../harness/targets/targetFile.ts';
 import { compare } from '../reports/compare.ts';
 import { assay, assayInto, verdictIn } from './assay.ts';
 import { makeBusy } from './busy.ts';
@@ -12,6 +13,11 @@ test.describe.configure({ mode: 'default' });
 /** What shards and whole runs have in common, so that they draw the same values and try the same cells. */
 const alike = ['--seed', '7', '--day', '2026-01-01'];
 
+function pathsIn(targetFile: string): Paths {
+  const { webhooks: _, ...paths } = (JSON.parse(readFileSync(targetFile, 'utf8')) as TargetFile).paths ?? {};
+  return paths;
+}
+
 interface Doors {
   folder: string;
   service: { targetFile: string };
@@ -22,7 +28,8 @@ const sharded = test.extend<object, { runs: () => ReturnType<typeof runSharded> 
 });
 
 async function runSharded({ folder, service }: Doors) {
-  const target = targetLike(service.targetFile, 'sharded', {});
+  // The receiver of webhooks is that of one shard: of what the others cause it hears nothing.
+  const target = targetLike(service.targetFile, 'sharded', { paths: pathsIn(service.targetFile) });
   await makeBusy(target);
   const words = ['run', '--target', target, ...alike];
   const whole = await assayInto('whole', words, { folder });

@@ -6,7 +6,7 @@ import { derived } from '../derived.ts';
 import { kindOf } from '../outline.ts';
 import { hasShape } from '../shape.ts';
 import { announcementOf } from './announcement.ts';
-import { heardIn } from './heard.ts';
+import { type Heard, heardIn } from './heard.ts';
 import { makerOf } from './makers.ts';
 import { mustHaveCome } from './moments.ts';
 import { wasHeard } from './registered.ts';
@@ -22,14 +22,19 @@ const components = { payment: 'Payment', checkout: 'Checkout', request: 'Request
 
 const isTold = (kind: string): kind is keyof typeof components => Object.hasOwn(components, kind);
 
+/** The deliveries, and what has caused them. */
+const evidenceOf = (heard: readonly Heard[]) => [
+  ...new Set(heard.flatMap(({ delivery, maker }) => [delivery.id, ...(maker ? [maker.id] : [])])),
+];
+
 /** What the bodies of a kind are: the record itself, or else the fields that any of them has. */
-function bodyTrait(record: RunRecord, kind: string, heard: readonly ReturnType<typeof heardIn>[number][]): Trait {
+function bodyTrait(record: RunRecord, kind: string, heard: readonly Heard[]): Trait {
   const bodies = heard.flatMap(({ delivery }) =>
     isObject(delivery.json)
       ? [{ exchange: { id: delivery.id }, where: '', value: delivery.json, told: announcementOf(delivery).id }]
       : [],
   );
-  const exchanges = heard.map(({ delivery }) => delivery.id);
+  const exchanges = evidenceOf(heard);
   const key = `body of ${kind} webhooks`;
   const has = isTold(kind) ? hasShape(record.contract, components[kind]) : undefined;
   const isRecord = (one: (typeof bodies)[number]) => {
@@ -52,7 +57,7 @@ export const webhookTraits = derived((record): Trait[] => {
   );
   const shown = [...groups].flatMap(([kind, heard]) => {
     const types = new Set(heard.map(({ delivery }) => delivery.header('content-type') ?? 'none'));
-    const exchanges = heard.map(({ delivery }) => delivery.id);
+    const exchanges = evidenceOf(heard);
     const by = new Set((ways.get(kind) ?? []).map((line) => line.by));
     return [
       { key: `${kind} webhooks are set`, value: [...by].sort().join(', '), exchanges },
