@@ -1,7 +1,7 @@
 import { redactorFor } from '../stage.ts';
 import type { Target } from '../target.ts';
 import { ConfigurationError } from '../targets/problem.ts';
-import { Receiver } from '../webhooks/receiver.ts';
+import { isAttempt, Receiver } from '../webhooks/receiver.ts';
 import { WebhookSecrets } from '../webhooks/secrets.ts';
 import { baseFor, kindsOf, waysOf } from '../webhooks/ways.ts';
 import type { Experiments } from './experiments.ts';
@@ -58,7 +58,7 @@ function receiverOf({ target, say }: InboxParts, experiments: Experiments): Rece
     arrived: (line) => experiments.take({ ...line, answered: 'closed' }),
     write: (line) => {
       if (line.kind !== 'delivery') return;
-      experiments.take(line);
+      if (isAttempt(line)) experiments.take(line);
       say(
         `${line.receivedAt} ${line.webhook ?? 'webhook'} ${line.request.body.bytes} bytes, answered ${JSON.stringify(line.answer)}`,
       );

@@ -2,9 +2,16 @@ import { expect, test } from '@playwright/test';
 import type { Target } from '../target.ts';
 import { baseFor, kindsOf, postsToRegister, waysOf } from './ways.ts';
 
-type Given = Pick<Target, 'control' | 'paths' | 'webhook' | 'baseUrl' | 'projects'>;
+type Given = Pick<Target, 'control' | 'paths' | 'webhook' | 'baseUrl' | 'credentials' | 'projects'>;
 
-const bare: Given = { baseUrl: 'https://sandbox.example.com', paths: {}, projects: [{ id: 'CAP-1' }, { id: 'CAP-2' }] };
+const account = { label: 'main', tokenId: 'TKN-1', secret: 'of the account' } as Target['credentials'][0];
+
+const bare: Given = {
+  baseUrl: 'https://sandbox.example.com',
+  credentials: [account],
+  paths: {},
+  projects: [{ id: 'CAP-1' }, { id: 'CAP-2' }],
+};
 const door = { url: 'http://127.0.0.1:1/~control', token: 'of-the-door' };
 const paths = { webhooks: { payment: '/v1/hooks', checkout: '/v1/{projectId}/hooks' } };
 const webhook: Target['webhook'] = {
@@ -36,4 +43,16 @@ test('the public address is the base, else only a target on loopback can reach u
   expect(new Set(local.map((base) => base?.own)).size).toBe(3);
   for (const base of local) expect(base?.own).toMatch(/^\/[0-9a-f]{36}$/);
   expect(baseFor({ ...bare, baseUrl: 'http://127.0.0.1.example.com' })).toBeUndefined();
+});
+
+test('on a port that stays the path stays, too, for the next run and the inbox, and tells nothing of the secret', () => {
+  const local = {
+    ...bare,
+    baseUrl: 'http://127.0.0.1:80',
+    webhook: { kinds: [], listen: { host: '127.0.0.1', port: 8700 } },
+  };
+  const { own } = baseFor(local) ?? {};
+  expect(own).toMatch(/^\/[0-9a-f]{36}$/);
+  expect(baseFor(local)?.own).toBe(own);
+  expect(baseFor({ ...local, credentials: [{ ...account, secret: 'of another' }] })?.own).not.toBe(own);
 });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { RegistrationLine } from '../lines.ts';
 import type { Target } from '../target.ts';
 import type { WebhookKind } from '../targets/targetFile.ts';
@@ -57,11 +57,22 @@ export interface Base {
   own: string;
 }
 
+/**
+ * A path that nobody can guess. On a port that stays the same it does so, too, derived from the account's secret: retries of what an
+ * earlier run has caused come to where that run had them sent.
+ */
+function ownPath({ webhook, credentials: [{ secret }] }: Pick<Target, 'webhook' | 'credentials'>): string {
+  const isKept = (webhook?.listen?.port ?? 0) !== 0;
+  const derived = () => createHmac('sha256', secret).update('assay webhook path').digest('hex').slice(0, 36);
+  return `/${isKept ? derived() : randomBytes(18).toString('hex')}`;
+}
+
 /** The base of all addresses of the receiver; undefined where a target has no way to reach it. */
-export function baseFor({ webhook, baseUrl }: Known): Base | undefined {
+export function baseFor(target: Known & Pick<Target, 'credentials'>): Base | undefined {
+  const { webhook, baseUrl } = target;
   if (webhook?.publicUrl !== undefined) {
     const { origin, pathname } = new URL(webhook.publicUrl);
     return { origin, own: pathname.replace(/\/$/, '') };
   }
-  return isLoopback(baseUrl) ? { own: `/${randomBytes(18).toString('hex')}` } : undefined;
+  return isLoopback(baseUrl) ? { own: ownPath(target) } : undefined;
 }

@@ -72,7 +72,10 @@ export const announcementOf = remembered((delivery: Delivery): Announcement => {
   const kind = kindOf(delivery);
   const record = recordIn(json, kind);
   const known = (kind && states[kind]) ?? [];
-  const status = textField(record, 'status') ?? textsWithin(json).find((text) => known.includes(text));
+  const own = textField(record, 'status');
+  // The words of other bodies than payments are not shown: one that the record does not have says nothing of it.
+  const isSaid = own !== undefined && (kind === 'payment' || known.includes(own));
+  const status = isSaid ? own : textsWithin(json).find((text) => known.includes(text));
   return { delivery, kind, id: textField(record, 'id') ?? idWithin(json, kind), status };
 });
 

@@ -1,19 +1,26 @@
+import type { Exchange } from '../../exchange.ts';
 import type { RunRecord } from '../../record.ts';
 import type { WebhookKind } from '../../targets/targetFile.ts';
+import type { Delivery } from '../../webhooks/delivery.ts';
 import { isFinal } from '../lifecycle.ts';
 import type { Ruling } from '../ruling.ts';
-import { announcementOf } from './announcement.ts';
+import { announcementOf, textsOf } from './announcement.ts';
 import { type Announced, roundMs } from './attempts.ts';
 import { namesAny } from './deposit.ts';
 import { answerOf, type Experiment, type Question, type Shown } from './experiment.ts';
 import { heardOf } from './heard.ts';
 import { namesOf, owedIn, wasAnnounced } from './owed.ts';
 
+const namesKeyOf = (delivery: Delivery, { line }: Exchange) =>
+  line.request.clientOrderId !== undefined && textsOf(delivery).includes(line.request.clientOrderId);
+
 /** True where some webhook of a kind names its record as we can match it, or there is none at all. */
 function namesItsRecord(record: RunRecord, kind: WebhookKind): boolean {
   const all = heardOf(kind)(record);
   if (all.length === 0) return true;
   if (kind === 'staticAddressPayment') return namesAny(record);
+  // A payment is awaited by its clientOrderId, which a body may leave out.
+  if (kind === 'payment') return all.some(({ delivery, maker }) => maker && namesKeyOf(delivery, maker));
   return all.some(({ delivery }) => announcementOf(delivery).id !== undefined);
 }
 

@@ -8,6 +8,8 @@ export interface Announced {
   kind: WebhookKind | undefined;
   id: string;
   status: string;
+  /** Several moves, or those of several records, may be told by the same body: they cannot be counted apart. */
+  isVague: boolean;
   /** In the order of the target's clock, then of ours. */
   attempts: readonly Delivery[];
 }
@@ -32,7 +34,9 @@ export function announcedIn(deliveries: readonly Delivery[]): Announced[] {
     const [first] = group;
     if (!first) return [];
     const { kind, id = 'a record', status = 'a status' } = first;
-    return [{ kind, id, status, attempts: inTime(group.map(({ delivery }) => delivery)) }];
+    const isNamed = first.id !== undefined || kind === 'staticAddressPayment';
+    const isVague = kind !== 'payment' && (!isNamed || first.status === undefined);
+    return [{ kind, id, status, isVague, attempts: inTime(group.map(({ delivery }) => delivery)) }];
   });
 }
 

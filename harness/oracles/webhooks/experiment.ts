@@ -52,16 +52,26 @@ function openFault(experiment: Experiment, wanted: string): Fault {
   return { code: 'openExperiment', wanted, since: line.openedAt, attempts, due: line.dueAt, exchanges };
 }
 
+const asks = ({ webhook, plan }: ExperimentLine, asked: Question) =>
+  webhook === asked.webhook && JSON.stringify(plan) === JSON.stringify(asked.plan);
+
+/**
+ * True where an experiment of an earlier night is over whose question nobody asks tonight: cells take turns, and its time ends on another
+ * day than it began. It answers what is asked tonight, where that is of the same sort; a run of every cell asks each question itself.
+ */
+function answersFor({ runs }: RunRecord, { line }: Experiment, asked: Question): boolean {
+  const isEarlier =
+    runs.length > 0 && runs.every(({ run, selection }) => run !== line.run && selection.profile !== 'full');
+  return isEarlier && line.state !== 'open' && meaningOf(line.plan[0]) === meaningOf(asked.plan[0]);
+}
+
 /**
  * What all experiments on one question say together: broken by any that shows so, held where one that is told whole shows that, else
  * open for as long as one of them is.
  */
 export function answerOf(record: RunRecord, asked: Question, show: (one: Experiment) => Shown): Ruling {
   const own = experimentsIn(record).filter(
-    ({ line }) =>
-      line.requirement === asked.requirement &&
-      line.webhook === asked.webhook &&
-      JSON.stringify(line.plan) === JSON.stringify(asked.plan),
+    (one) => one.line.requirement === asked.requirement && (asks(one.line, asked) || answersFor(record, one, asked)),
   );
   // The lines of experiments are written by the sweep.
   if (own.length === 0 && record.live) return ruling([], []);

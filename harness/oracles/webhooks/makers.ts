@@ -3,6 +3,7 @@ import { grouped, type RunRecord, textField } from '../../record.ts';
 import type { WebhookKind } from '../../targets/targetFile.ts';
 import type { Delivery } from '../../webhooks/delivery.ts';
 import { acquiredIn } from '../acquired.ts';
+import { bundlesIn, placed } from '../bundle.ts';
 import { derived } from '../derived.ts';
 import { isReused, ordersIn } from '../effect.ts';
 import { announcementOf, textsOf } from './announcement.ts';
@@ -33,18 +34,37 @@ const ordersByKey = derived(
 
 const acquiredMakers = derived((record) => new Map(acquiredIn(record).map(({ id, created }) => [id, created])));
 
+/** The first calls that showed us each static address, by the address and by its id. */
+const addressMakers = derived((record) => {
+  const all = bundlesIn(record).flatMap((bundle) =>
+    placed(bundle, 'addresses').map(({ value }) => ({ value, bundle })),
+  );
+  const named = all.flatMap(({ value, bundle }) =>
+    ['address', 'id'].flatMap((name): [string, Exchange][] => {
+      const text = textField(value, name);
+      return text === undefined ? [] : [[text.toLowerCase(), bundle.exchange]];
+    }),
+  );
+  return new Map(named.toReversed());
+});
+
 /** What has created a record of this run, by its id; undefined for what others made. */
 export function makerOf(record: RunRecord, kind: WebhookKind, id: string): Exchange | undefined {
   return kind === 'payment' ? paymentMakers(record).get(id) : acquiredMakers(record).get(id);
 }
 
-/** What has created the record that a delivery tells of: by its id, or by the clientOrderId somewhere in the body. */
+/** What has created the record that a delivery tells of: by its id, or by the clientOrderId or the static address somewhere in the body. */
 export function makerFor(record: RunRecord, delivery: Delivery): Exchange | undefined {
   const { kind, id } = announcementOf(delivery);
   const known = kind && id !== undefined ? makerOf(record, kind, id) : undefined;
+  if (kind === 'staticAddressPayment')
+    return firstOf(delivery, (text) => addressMakers(record).get(text.toLowerCase()));
   if (known || kind !== 'payment') return known;
   const orders = ordersByKey(record);
-  return textsOf(delivery)
-    .map((text) => orders.get(text))
-    .find((maker) => maker !== undefined);
+  return firstOf(delivery, (text) => orders.get(text));
 }
+
+const firstOf = (delivery: Delivery, makerNamed: (text: string) => Exchange | undefined): Exchange | undefined =>
+  textsOf(delivery)
+    .map(makerNamed)
+    .find((maker) => maker !== undefined);

@@ -44,7 +44,7 @@ function isRetried({ sets }: Experiment, failed: Announced): boolean {
 export function retriesAfter(record: RunRecord, asked: Question): Ruling {
   return answerOf(record, asked, (experiment): Shown => {
     const failed = experiment.sets.filter((set) => failedFirst(set) !== undefined);
-    const answer = answerName(asked.plan[0]);
+    const answer = answerName(experiment.line.plan[0]);
     if (failed.length === 0) return { wanted: `a delivery that was answered by ${answer}` };
     const lost = failed.filter((set) => !isRetried(experiment, set));
     if (lost.length === 0) return 'held';
@@ -63,6 +63,7 @@ export function retriesAfter(record: RunRecord, asked: Question): Ruling {
 
 /** More retries than the text allows, whatever copies there were; one round that comes out of step may be copies of another. */
 function tooMany(set: Announced): Fault | undefined {
+  if (set.isVague) return undefined;
   const rounds = roundsOf(set.attempts, roundMs);
   const tries = rounds.length - Math.min(1, shrinking(rounds).any);
   const times = roundsOf(set.attempts, copyMs).length;
@@ -144,7 +145,9 @@ function toldOtherwise({ sets }: Experiment, failed: Announced): Fault[] {
 /** Retries are minutes apart, with growing delays, and the same body (WHK-06b). */
 export function retriesLater(record: RunRecord, asked: Question): Ruling {
   return answerOf(record, asked, (experiment): Shown => {
-    const odd = experiment.sets.flatMap((set) => [...oddSteps(experiment, set), ...toldOtherwise(experiment, set)]);
+    const odd = experiment.sets
+      .filter(({ isVague }) => !isVague)
+      .flatMap((set) => [...oddSteps(experiment, set), ...toldOtherwise(experiment, set)]);
     const faults = mayReturn(experiment) ? [] : odd;
     if (faults.length > 0) return { faults };
     const isTold = experiment.sets.some(({ attempts }) => roundsOf(attempts, roundMs).length >= tellingRounds);
@@ -163,7 +166,7 @@ function goesOn(set: Announced): Fault | undefined {
   const rounds = roundsOf(set.attempts, roundMs);
   const [first = []] = rounds;
   const isTaken = first.some((one) => resultOf(one) === 'success' || leftWaiting(one));
-  if (!isTaken || rounds.length < 3) return undefined;
+  if (set.isVague || !isTaken || rounds.length < 3) return undefined;
   const seen = `${rounds.length - 1} more in ${Math.round(spanMs(set) / 60_000)} minutes`;
   const what = `what follows ${nameOf(set)}, which was answered 200`;
   return { code: 'differs', what, wanted: 'nothing but a copy', seen, exchanges: idsOf(set.attempts) };
@@ -192,7 +195,7 @@ export function restsAfterSuccess(record: RunRecord, asked: Question): Ruling {
 export function announcedTwice({ sets }: Pick<Experiment, 'sets'>): Fault[] {
   return sets.flatMap((set): Fault[] => {
     const rounds = roundsOf(set.attempts, roundMs);
-    if (rounds.length < tellingRounds || rounds.some((round) => round.length < 2)) return [];
+    if (set.isVague || rounds.length < tellingRounds || rounds.some((round) => round.length < 2)) return [];
     const seen = `at least 2 in each of ${rounds.length} rounds`;
     const what = `attempts of ${nameOf(set)}`;
     return [{ code: 'differs', what, wanted: 'one webhook, sent again', seen, exchanges: idsOf(set.attempts) }];
