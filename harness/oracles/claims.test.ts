@@ -340,7 +340,8 @@ function watched(record: RunRecord): { record: RunRecord; looked: Set<string> } 
   const proxy = new Proxy(record, {
     get: (target, name: keyof RunRecord) => {
       const value: unknown = Reflect.get(target, name, target);
-      if (Array.isArray(value)) looked.add(name);
+      // Without its first line a journal is not judged at all.
+      if (Array.isArray(value) && name !== 'runs') looked.add(name);
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
