@@ -1,20 +1,21 @@
 import { currencyOf } from '../schemas/assets.ts';
 import { type Decimal, decimal } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
+import type { Exchange } from './exchange.ts';
 import type { Ledger } from './ledger.ts';
 import { type Levers, noLever } from './levers.ts';
 import { bundleOf } from './neutral.ts';
 import { type DepositArgs, type Terms, termsOf } from './oracles/webhooks/deposit.ts';
 import { ownBundles } from './ownBundles.ts';
-import { create } from './plan.ts';
-import type { Projects } from './projects.ts';
+import { create, read } from './plan.ts';
+import type { Projects, Widget } from './projects.ts';
 import type { Purse } from './purse.ts';
 import type { Stage } from './stage.ts';
 import { belowMinimum } from './transfers.ts';
 
 /** Payments to a static address of the run's own, each between two looks at the balances. */
 export interface Deposits {
-  /** Pays well above the least, more each time, and waits until the balance shows it. */
+  /** Pays well above the least, more each time, and waits until the balance shows it; the list is read meanwhile where its states are asked for. */
   ample(): Promise<DepositArgs>;
   /** The same until a rule on them all can be decided: others may use the balance meanwhile. */
   several(isDecided: (rounds: readonly DepositArgs[]) => boolean): Promise<{ rounds: readonly DepositArgs[] }>;
@@ -46,18 +47,44 @@ function ampleAmount({ minLimit, fixedFee, networkFeeEstimate }: Terms, nth: num
   return least.times(times).ceil().plus(odd.times(nth));
 }
 
-/** The deposits of one requirement; those of one label go to one address. */
+/** What is asked of deposits: those of one subject go to one address. */
+type Subject = 'announced' | 'credited' | 'too little' | 'unconverted';
+
+/** So many assets are asked for, to find one. */
+const mostAssets = 8;
+
+const conversionsOf = ({ settings }: Widget) => settings.autoConversion ?? {};
+
+const converts = (widget: Widget) => widget.assets.some((asset) => asset in conversionsOf(widget));
+
+/** What might be converted is paid to a project that converts what comes in for a request, where there is one. */
+const widgetFor = (subject: Subject, widgets: readonly [Widget, ...Widget[]]): Widget =>
+  (subject === 'unconverted' && widgets.find(converts)) || widgets[0];
+
+/** The asset whose network fee is estimated at the least: beside a large estimate the other fees cannot be told. */
+function leastEstimate(bundle: Exchange, assets: readonly string[]): { asset: string; terms: Terms } | undefined {
+  const shown = assets.flatMap((asset) => {
+    const terms = termsOf(bundle, asset);
+    return terms ? [{ asset, terms }] : [];
+  });
+  return shown.toSorted((a, b) => a.terms.networkFeeEstimate.comparedTo(b.terms.networkFeeEstimate))[0];
+}
+
+/** The deposits of one requirement. */
 export async function depositsOf(
   { api, stage, levers, projects, purse, ledger }: Parts,
-  label: string,
+  subject: Subject,
 ): Promise<Deposits> {
   if (!levers.declared) ledger.stop(noLever);
-  const [widget] = await projects.all();
-  const [asset = ''] = ownBundles({ api, stage }, widget).assets;
-  const plan = create.bundle(widget.id, bundleOf(stage.freshKey(), [asset]));
-  const bundle = await api.control(plan, `a bundle to be paid to: ${label}`);
+  const widgets = await projects.all();
+  const widget = widgetFor(subject, widgets);
+  const isMeant = (asset: string) => subject !== 'unconverted' || !converts(widget) || asset in conversionsOf(widget);
+  const assets = ownBundles({ api, stage }, widget).assets.filter(isMeant).slice(0, mostAssets);
+  const plan = create.bundle(widget.id, bundleOf(stage.freshKey(), assets));
+  const bundle = await api.control(plan, `a bundle to be paid to: ${subject}`);
   const wanted = 'a static address with its limits and fees';
-  const terms = termsOf(bundle, asset) ?? ledger.stop({ code: 'noEvidence', wanted, exchanges: [bundle.id] });
+  const { asset, terms } =
+    leastEstimate(bundle, assets) ?? ledger.stop({ code: 'noEvidence', wanted, exchanges: [bundle.id] });
   const currency = currencyOf(asset);
   let nth = 0;
   const pay = async (amount: string, wait: (had: Decimal) => Promise<unknown>) => {
@@ -69,7 +96,13 @@ export async function depositsOf(
   const ample = () => {
     nth += 1;
     const { finalMs } = stage.target.deadlines;
-    return pay(ampleAmount(terms, nth).toFixed(), (had) => purse.awaits(currency, (figure) => figure.gt(had), finalMs));
+    let had: Decimal | undefined;
+    const look = async () => {
+      if (subject === 'announced') await api.send(read.payments());
+      had = (await purse.look(currency)).figure;
+    };
+    const hasRisen = (before: Decimal) => () => had === undefined || had.gt(before);
+    return pay(ampleAmount(terms, nth).toFixed(), (before) => api.until(look, hasRisen(before), finalMs));
   };
   return {
     ample,

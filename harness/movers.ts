@@ -7,8 +7,9 @@ import { addressOf } from './oracles/bundle.ts';
 import { lackIn } from './oracles/reply.ts';
 import { ownBundles } from './ownBundles.ts';
 import { type Payable, payableOf } from './payable.ts';
-import { create, type Plan } from './plan.ts';
+import { create, type Plan, read } from './plan.ts';
 import type { Projects, Widget } from './projects.ts';
+import { readBackPath } from './readBack.ts';
 import { field, textField } from './record.ts';
 import type { Stage } from './stage.ts';
 import { checkoutBody, requestBody } from './transfers.ts';
@@ -69,7 +70,31 @@ async function checkout(parts: MoverParts): Promise<Moving> {
   const { project, asset, price } = await payable(parts);
   const created = await made(parts, create.checkout(project, checkoutBody(price)));
   const id = textField(created.json, 'id') ?? '';
-  return { match: id, move: () => parts.levers.choose(id, { asset }) };
+  return {
+    match: id,
+    move: async () => {
+      await parts.levers.choose(id, { asset });
+      await payChosen(parts, { project, asset, id });
+    },
+  };
+}
+
+/** Pays a checkout in which was chosen, where it can be read, and reads it until that shows: it moves more than once. */
+async function payChosen(parts: MoverParts, { asset, ...of }: { project: string; asset: string; id: string }) {
+  const { api, levers, stage } = parts;
+  const path = readBackPath(stage.target.paths, 'checkout', of);
+  if (path === undefined) return;
+  const look = () => api.send(read.methods(), { path, readBack: 'checkout', purpose: 'look' });
+  let { json } = await look();
+  const chosen = textField(json, 'status');
+  const request = field(json, 'request');
+  const [address, amount] = [textField(request, 'address'), field(request, 'payAmount')];
+  if (address === undefined || amount === undefined) return;
+  await levers.pay({ asset, address, amount: String(amount) });
+  const again = async () => {
+    json = (await look()).json;
+  };
+  await api.until(again, () => textField(json, 'status') !== chosen, stage.target.deadlines.visibleMs);
 }
 
 async function request(parts: MoverParts): Promise<Moving> {

@@ -5,6 +5,7 @@ import { acquiredIn } from './oracles/acquired.ts';
 import { ordersIn, patienceNs, refusedCreations, reusedKeys } from './oracles/effect.ts';
 import { windowsIn } from './oracles/expiry.ts';
 import { isFinal } from './oracles/lifecycle.ts';
+import { promptNs } from './oracles/webhooks/moments.ts';
 import { read } from './plan.ts';
 import { readBackPath } from './readBack.ts';
 import { field, type RunRecord, textField } from './record.ts';
@@ -147,7 +148,13 @@ function dueNs(record: RunRecord): bigint {
   const doubtful = [...refusedCreations(record), ...reusedKeys(record)];
   const refusals = doubtful.map(({ receivedNs }) => receivedNs + patience);
   const windows = windowsOf(record).map(({ created, windowMs }) => created.receivedNs + BigInt(windowMs) * 1_000_000n);
-  return [...refusals, ...windows, ...lapsesNs(record)].reduce((latest, due) => (due > latest ? due : latest), 0n);
+  const deposits = record.claims
+    .filter(({ oracle }) => oracle === 'depositAnnounced')
+    .map(({ args }) => record.exchange((args as { after: string }).after).receivedNs + promptNs(record));
+  return [...refusals, ...windows, ...lapsesNs(record), ...deposits].reduce(
+    (latest, due) => (due > latest ? due : latest),
+    0n,
+  );
 }
 
 async function walkSearch(api: Api): Promise<void> {

@@ -14,7 +14,7 @@ import {
 import { hasFormat, hasShape } from '../harness/oracles/shape.ts';
 import { announcementOf } from '../harness/oracles/webhooks/announcement.ts';
 import { creditsNet, staysUnconverted } from '../harness/oracles/webhooks/credit.ts';
-import type { DepositArgs } from '../harness/oracles/webhooks/deposit.ts';
+import { type DepositArgs, termsOf } from '../harness/oracles/webhooks/deposit.ts';
 import { ownBundles } from '../harness/ownBundles.ts';
 import { textField } from '../harness/record.ts';
 import { create, every, law, learn, must, read, should, test, those, together } from '../harness/test.ts';
@@ -125,11 +125,11 @@ test(
   async ({ api, claims, levers, projects, purse, stage, webhooks }) => {
     webhooks.expects('staticAddressPayment');
     const deposits = await depositsOf({ api, levers, projects, purse, stage, ledger: claims }, 'announced');
-    const deposit = await deposits.ample();
+    const ample = await deposits.ample();
     // Long enough that what did not come by the second look never will.
-    if (!(await webhooks.awaited(addressOf(stage.record.exchange(deposit.bundle)) ?? '', ends)))
-      await api.send(read.balances());
-    claims.claim('depositAnnounced', deposit);
+    const { address = '' } = termsOf(stage.record.exchange(ample.bundle), ample.asset) ?? {};
+    if (!(await webhooks.awaited(address, ends))) await api.send(read.balances());
+    claims.claim('depositAnnounced', ample);
   },
 );
 
@@ -175,7 +175,7 @@ test(
   'SAB-15 what comes in at a static address is not converted',
   should,
   async ({ api, claims, levers, projects, purse, stage }) => {
-    const deposits = await depositsOf({ api, levers, projects, purse, stage, ledger: claims }, 'credited');
+    const deposits = await depositsOf({ api, levers, projects, purse, stage, ledger: claims }, 'unconverted');
     const isDecided = (rounds: readonly DepositArgs[]) =>
       staysUnconverted(stage.record, { rounds }).state !== 'undecided';
     claims.claim('staysUnconverted', await deposits.several(isDecided));

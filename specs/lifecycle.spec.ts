@@ -142,12 +142,15 @@ test('LIF-14 a checkout and its request settle on one outcome', law.should, ({ r
 test(
   'LIF-15 SUCCESS of an incoming payment credits the merchant balance',
   must,
-  async ({ api, claims, levers, projects, purse, stage, webhooks }) => {
+  async ({ api, claims, levers, payers, projects, purse, stage, webhooks }) => {
     webhooks.expects('staticAddressPayment');
     const deposits = await depositsOf({ api, levers, projects, purse, stage, ledger: claims }, 'credited');
     const isDecided = (rounds: readonly DepositArgs[]) =>
       creditsBalance(stage.record, { rounds }).state !== 'undecided';
     claims.claim('creditsBalance', await deposits.several(isDecided));
+    // One whose payment succeeds and one whose payment may fail: their requests show its states.
+    if (payers.canPay('checkout'))
+      for (const fate of ['paid exactly', 'underpaid'] as const) await payers.fate('checkout', fate);
     claims.claim('namesChainStates', {});
   },
 );

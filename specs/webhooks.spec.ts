@@ -102,6 +102,7 @@ test(
 const failures: readonly Answer[] = [
   ...[500, 503, 429, 404, 410, 400, 401, 201, 204, 301].map((status) => ({ status })),
   { reset: 'before' },
+  { reset: 'within' },
   { status: 200, afterMs: 12_000 },
 ];
 

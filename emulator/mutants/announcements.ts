@@ -186,13 +186,6 @@ export const saidMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'webhook-created-at-in-seconds',
-    breaks: 'PAY-11',
-    level: 'answer',
-    because: 'webhooks cut the fraction of createdAt',
-    rules: saying('payment', ({ createdAt }) => ({ createdAt: String(createdAt).replace(/\.\d+/, '') })),
-  },
-  {
     name: 'webhook-of-another-order',
     breaks: 'PAY-11',
     level: 'answer',

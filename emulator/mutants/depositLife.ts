@@ -50,7 +50,7 @@ export const depositLifeMutants: readonly Mutant[] = [
   },
   {
     name: 'failed-deposit-not-announced',
-    breaks: 'SAB-09',
+    breaks: 'SAB-10',
     level: 'state',
     because: 'a payment to a static address that fails is left as it was announced',
     rules: { transitionAnnounced: ({ kind, to }) => kind !== 'staticAddressPayment' || to !== 'FAILED' },

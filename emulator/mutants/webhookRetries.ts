@@ -135,7 +135,7 @@ export const webhookFailureMutants: readonly Mutant[] = [
   },
   {
     name: 'refused-connection-final',
-    breaks: 'WHK-05',
+    breaks: 'WHK-07',
     level: 'state',
     because: 'where nobody listens nothing is tried again',
     rules: final(({ end }) => end === 'refused'),
@@ -220,13 +220,6 @@ export const webhookRetryMutants: readonly Mutant[] = [
     level: 'state',
     because: 'the delays are taken from the wrong end',
     rules: paced((nth) => 2 ** (11 - nth) * MINUTE_MS),
-  },
-  {
-    name: 'three-retries-only',
-    breaks: 'WHK-07',
-    level: 'state',
-    because: 'what has not arrived within eight minutes is lost',
-    rules: { retryDelayMs: (nth, outcome) => (nth > 3 ? null : soundRules.retryDelayMs(nth, outcome)) },
   },
   {
     name: 'lost-while-down',

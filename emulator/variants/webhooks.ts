@@ -146,6 +146,14 @@ export const webhookBodyVariants: readonly Variant[] = [
     },
   },
   {
+    name: 'webhook-created-at-in-seconds',
+    because: '§ General conventions, "fractional seconds of varying precision occur"',
+    rules: {
+      webhookTold: (record, { kind }) =>
+        kind === 'payment' ? { ...record, createdAt: String(record.createdAt).replace(/\.\d+/, '') } : record,
+    },
+  },
+  {
     name: 'webhooks-with-further-fields',
     because: '§ Webhook kinds: no word forbids further fields in a body',
     rules: { webhookTold: (record, { kind }) => ({ ...record, webhookKind: kind, version: 2, meta: { test: null } }) },

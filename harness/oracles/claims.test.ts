@@ -100,6 +100,12 @@ const heard: readonly Line[] = [
   deliveryLine('hooks-2', told('0x-told-to-succeed', 'SUCCESS')),
   deliveryLine('hooks-3', { body: paymentLike({ clientOrderId: 'K-1' }), atMs: 7_000 }),
   experimentLine([{ body: paymentLike(), atMs: 7_000 }], { plan }),
+  experimentLine([{ kind: 'checkout', body: { id: 'CCO-1' }, atMs: 7_000 }], {
+    id: 'X-2',
+    webhook: 'checkout',
+    match: 'CCO-1',
+    plan,
+  }),
 ];
 
 /** One run that all of the claims below are of. */
@@ -191,6 +197,7 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
   figureRounds: ['learned', { figure: 'converted' }],
   signsWebhooks: ['held', {}],
   restsAfterSuccess: ['held', asked],
+  arrivesLater: ['held', { ...asked, webhook: 'checkout' }],
   namesChainStates: ['held', {}],
   depositAnnounced: ['broken', { ...rounds('TRON_USDT')[0] }],
   depositFails: ['held', { ...rounds('SOLANA_USDT')[0] }],
@@ -293,7 +300,6 @@ const naming: Partial<Record<OracleName, object>> = {
   retriesAfter: asked,
   retriesAtMost: asked,
   retriesLater: asked,
-  arrivesLater: asked,
   lacks: { fault: { code: 'missing', wanted: 'a sample', hint: 'name it', exchanges: [] } },
 };
 

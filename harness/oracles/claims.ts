@@ -176,6 +176,7 @@ const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling
   lapses: () => 'held',
   signsWebhooks: () => 'held',
   restsAfterSuccess: () => 'held',
+  arrivesLater: () => 'held',
   namesChainStates: () => 'held',
   depositAnnounced: () => 'broken',
   depositFails: () => 'held',

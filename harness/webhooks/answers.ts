@@ -2,7 +2,7 @@
 export type Answer =
   /** Answers with a status, at once or so many ms after the request was read; `bytes` of body, a redirect with a Location of its own. */
   | { status: number; afterMs?: number; bytes?: number }
-  /** Closes the connection: before anything is answered, or in the middle of the answer's body. */
+  /** Closes the connection: before anything is answered, or in the middle of the body of a 500. */
   | { reset: 'before' | 'within' }
   /** Answers 200, its body so slowly that its end comes this many ms later. */
   | { slowMs: number };

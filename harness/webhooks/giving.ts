@@ -42,7 +42,8 @@ async function fill(response: ServerResponse, bytes: number, gone: AbortSignal):
 async function reset({ response }: Attempt, when: 'before' | 'within'): Promise<How> {
   if (when === 'before') response.socket?.resetAndDestroy();
   else {
-    response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': 64 });
+    // A status that is a failure by itself: whether a 200 whose body breaks off is a success, the text does not say.
+    response.writeHead(500, { 'Content-Type': 'text/plain', 'Content-Length': 64 });
     // The end of a connection and not its reset, which would take back what was written.
     await new Promise<void>((resolve) => {
       response.once('close', resolve);

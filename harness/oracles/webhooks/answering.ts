@@ -10,7 +10,7 @@ const lateMs = 12_000;
 
 /** What an answer of the receiver means to its sender; of a slow or a huge body it is not said whether that is a response in time. */
 export function meaningOf(answer: Answer): Result {
-  if ('reset' in answer) return answer.reset === 'before' ? 'failure' : 'unclear';
+  if ('reset' in answer) return 'failure';
   if ('slowMs' in answer) return 'unclear';
   const { status, afterMs = 0, bytes } = answer;
   if (status !== 200 || afterMs >= lateMs) return 'failure';

@@ -116,6 +116,30 @@ test.describe('a payment to a static address', () => {
     expect(depositAnnounced(none, first).state).toBe('undecided');
   });
 
+  test('is announced in each status that reads show, in whatever order', async () => {
+    const id = 'PMT-1';
+    const list = (status: string, atMs: number): Told => ({
+      operation: 'GET /v1/user/payments',
+      answer: [{ id, status }],
+      atMs,
+    });
+    const read = [
+      bundle,
+      balances(10_000, 5),
+      balances(20_000, 5 + sound),
+      list('PENDING', 12_000),
+      list('SUCCESS', 19_000),
+    ];
+    const stateOf = async (...statuses: readonly string[]) => {
+      const deliveries = statuses.map((status, index) => static_({ id, address, status }, 15_000 + index));
+      return depositAnnounced(await recordHeard({ exchanges: [...read, later], deliveries }), first).state;
+    };
+    expect(await stateOf('SUCCESS', 'PENDING')).toBe('held');
+    expect(await stateOf('SUCCESS')).toBe('broken');
+    // Both may tell of the state when they were sent.
+    expect(await stateOf('SUCCESS', 'SUCCESS')).toBe('held');
+  });
+
   test('below the minimum fails', async () => {
     const ends = async (...deliveries: readonly ToldDelivery[]) =>
       depositFails(await recordHeard({ exchanges: rises(0), deliveries }), { ...first, amount: '1' }).state;

@@ -98,6 +98,15 @@ const ended = (statuses: ReadonlySet<string>) => statuses.has('SUCCESS') || stat
 
 const idsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ id }) => id);
 
+/** In which statuses reads have shown the payments that deliveries name, until we looked last. */
+function statusesRead(record: RunRecord, { seenUntil }: Deposit, deliveries: readonly Delivery[]): Set<string> {
+  const named = new Set(deliveries.flatMap(textsOf).filter((text) => text.startsWith('PMT-')));
+  const own = record.payments.filter(
+    ({ value, exchange }) => named.has(textField(value, 'id') ?? '') && exchange.receivedNs <= seenUntil.receivedNs,
+  );
+  return new Set(own.flatMap(({ value }) => textField(value, 'status') ?? []));
+}
+
 /** A payment to a static address is announced, and so is what becomes of it, as far as bodies say that (SAB-09). */
 export function depositAnnounced(record: RunRecord, args: DepositArgs): Ruling {
   const deposit = depositOf(record, args);
@@ -118,6 +127,10 @@ export function depositAnnounced(record: RunRecord, args: DepositArgs): Ruling {
     if (isOther) return lack('a static address webhook that names its address');
     return broken('that it was detected', 'nothing');
   }
+  const read = statusesRead(record, deposit, own);
+  const isUntold = statuses.size > 0 && own.length < read.size && [...read].some((one) => !statuses.has(one));
+  if (isOver && isUntold)
+    return broken(`each status that reads showed: ${[...read].join(', ')}`, [...statuses].join(', '));
   const rose = riseOf(record, deposit, currencyOf(args.asset));
   if (!rose?.gt(0) || statuses.size === 0 || ended(statuses)) return ruling(all, []);
   return isOver ? broken('that it is SUCCESS: it was credited', [...statuses].join(', ')) : lack('its end');

@@ -1,8 +1,9 @@
+import { arrivesLater } from './arrival.ts';
 import { namesChainStates } from './chain.ts';
 import { creditsBalance, creditsNet, staysUnconverted } from './credit.ts';
 import { depositAnnounced, depositFails } from './deposit.ts';
 import { signsWebhooks } from './digest.ts';
-import { arrivesLater, restsAfterSuccess, retriesAfter, retriesAtMost, retriesLater } from './schedule.ts';
+import { restsAfterSuccess, retriesAfter, retriesAtMost, retriesLater } from './schedule.ts';
 
 /** The oracles on webhooks that a probe may name in a claim. */
 export const webhookOracles = {

@@ -86,7 +86,7 @@ const statusesTold = derived((record) => {
 });
 
 /** What names a record, whatever the field is called. */
-function namesOf({ id, created }: Owed): Set<string> {
+export function namesOf({ id, created }: Owed): Set<string> {
   const key = created.line.request.clientOrderId;
   return new Set([id, ...(key === undefined ? [] : [key])]);
 }

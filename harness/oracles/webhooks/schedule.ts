@@ -1,16 +1,12 @@
-import type { Exchange } from '../../exchange.ts';
 import type { Fault } from '../../fault.ts';
 import type { RunRecord } from '../../record.ts';
-import type { WebhookKind } from '../../targets/targetFile.ts';
 import type { Delivery } from '../../webhooks/delivery.ts';
 import { isFinal } from '../lifecycle.ts';
 import { type Ruling, ruling } from '../ruling.ts';
-import { announcementOf, textsOf } from './announcement.ts';
 import { answerName, meaningOf, resultOf } from './answering.ts';
 import { type Announced, announcedIn, copyMs, delaysOf, roundMs, roundsOf, shrinking } from './attempts.ts';
-import { namesAny } from './deposit.ts';
 import { answerOf, type Experiment, type Question, type Shown } from './experiment.ts';
-import { heardIn, heardOf } from './heard.ts';
+import { heardIn } from './heard.ts';
 
 /** Retries of one delivery (§ Webhook delivery). */
 const mostRetries = 10;
@@ -193,45 +189,6 @@ export function restsAfterSuccess(record: RunRecord, asked: Question): Ruling {
     const isTaken = experiment.sets.some(({ attempts }) => attempts.some((one) => resultOf(one) === 'success'));
     return experiment.isWhole && isTaken ? 'held' : { wanted: 'what follows a delivery that was answered 200' };
   });
-}
-
-const namesKeyOf = (delivery: Delivery, { line }: Exchange) =>
-  line.request.clientOrderId !== undefined && textsOf(delivery).includes(line.request.clientOrderId);
-
-/** True where some webhook of a kind names its record as we can match it, or there is none at all. */
-function namesItsRecord(record: RunRecord, kind: WebhookKind): boolean {
-  const all = heardOf(kind)(record);
-  if (all.length === 0) return true;
-  if (kind === 'staticAddressPayment') return namesAny(record);
-  // A payment is awaited by its clientOrderId, which a body may leave out.
-  if (kind === 'payment') return all.some(({ delivery, maker }) => maker && namesKeyOf(delivery, maker));
-  return all.some(({ delivery }) => announcementOf(delivery).id !== undefined);
-}
-
-/** What moved while nobody listened is announced when somebody does again (WHK-07). */
-export function arrivesLater(record: RunRecord, asked: Question): Ruling {
-  return answerOf(record, asked, (experiment): Shown => {
-    const { line, sets, isWhole } = experiment;
-    const isThere = ({ status }: Announced) => line.webhook !== 'payment' || isFinal(status);
-    if (sets.some(isThere)) return 'held';
-    const wanted = `a ${line.webhook} webhook of what moved while nobody listened`;
-    if (!isWhole && !isHeardAfter(experiment)) return { wanted };
-    if (!namesItsRecord(record, line.webhook)) return { wanted: `${wanted}, which names it` };
-    const what = `the ${line.webhook} webhook of ${line.match}, which moved while nobody listened`;
-    return {
-      faults: [{ code: 'differs', what, wanted: 'sent again until somebody did', seen: 'none came', exchanges: [] }],
-    };
-  });
-}
-
-/** Somebody must be there again so soon after, ms: less than any schedule of retries that is meant to outlive an outage. */
-const outageMs = 3_600_000;
-
-/** Nobody was meant to listen at first; we did from then on until the end. */
-function isHeardAfter({ line: { state, listened, openedAt, dueAt } }: Experiment): boolean {
-  const last = listened.at(-1);
-  const isBack = last !== undefined && Date.parse(last.fromAt) - Date.parse(openedAt) <= outageMs;
-  return state === 'void' && isBack && Date.parse(last.untilAt) >= Date.parse(dueAt) - roundMs;
 }
 
 /** True where every round of a schedule has two attempts: two events and not one with copies (LIF-03, WHK-10). */

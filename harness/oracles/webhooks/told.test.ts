@@ -95,6 +95,9 @@ test.describe('what is announced', () => {
       atNs: '61000000000',
     } as const;
     expect(owedBy(await recordHeard({ exchanges, lines: [deaf, played] }))).toEqual(['notAnnounced']);
+    // Played at once, while a webhook would still be on its way by our clock.
+    const soon = { ...played, atNs: '4100000000' };
+    expect(owedBy(await recordHeard({ exchanges, lines: [deaf, soon] }))).toEqual(['notAnnounced']);
   });
 
   test('checkouts and requests, by bodies of any form', async () => {

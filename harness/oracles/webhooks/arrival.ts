@@ -1,0 +1,56 @@
+import type { Exchange } from '../../exchange.ts';
+import type { RunRecord } from '../../record.ts';
+import type { WebhookKind } from '../../targets/targetFile.ts';
+import type { Delivery } from '../../webhooks/delivery.ts';
+import { isFinal } from '../lifecycle.ts';
+import type { Ruling } from '../ruling.ts';
+import { announcementOf, textsOf } from './announcement.ts';
+import { type Announced, roundMs } from './attempts.ts';
+import { namesAny } from './deposit.ts';
+import { answerOf, type Experiment, type Question, type Shown } from './experiment.ts';
+import { heardOf } from './heard.ts';
+import { namesOf, owedIn, wasAnnounced } from './owed.ts';
+
+const namesKeyOf = (delivery: Delivery, { line }: Exchange) =>
+  line.request.clientOrderId !== undefined && textsOf(delivery).includes(line.request.clientOrderId);
+
+/** True where some webhook of a kind names its record as we can match it, or there is none at all. */
+function namesItsRecord(record: RunRecord, kind: WebhookKind): boolean {
+  const all = heardOf(kind)(record);
+  if (all.length === 0) return true;
+  if (kind === 'staticAddressPayment') return namesAny(record);
+  // A payment is awaited by its clientOrderId, which a body may leave out.
+  if (kind === 'payment') return all.some(({ delivery, maker }) => maker && namesKeyOf(delivery, maker));
+  return all.some(({ delivery }) => announcementOf(delivery).id !== undefined);
+}
+
+/** What moved while nobody listened is announced when somebody does again (WHK-07). */
+export function arrivesLater(record: RunRecord, asked: Question): Ruling {
+  return answerOf(record, asked, (experiment): Shown => {
+    const { line, sets, isWhole } = experiment;
+    const moves = record.lost ? [] : owedIn(record);
+    const faults = moves
+      .filter((owed) => namesOf(owed).has(line.match))
+      .flatMap((owed) => wasAnnounced(record)(owed) ?? []);
+    if (faults.some(({ code }) => code === 'notAnnounced')) return { faults };
+    const isThere = ({ status }: Announced) => line.webhook !== 'payment' || isFinal(status);
+    if (sets.some(isThere)) return 'held';
+    const wanted = `a ${line.webhook} webhook of what moved while nobody listened`;
+    if (!isWhole && !isHeardAfter(experiment)) return { wanted };
+    if (!namesItsRecord(record, line.webhook)) return { wanted: `${wanted}, which names it` };
+    const what = `the ${line.webhook} webhook of ${line.match}, which moved while nobody listened`;
+    return {
+      faults: [{ code: 'differs', what, wanted: 'sent again until somebody did', seen: 'none came', exchanges: [] }],
+    };
+  });
+}
+
+/** Somebody must be there again so soon after, ms: less than any schedule of retries that is meant to outlive an outage. */
+const outageMs = 3_600_000;
+
+/** Nobody was meant to listen at first; we did from then on until the end. */
+function isHeardAfter({ line: { state, listened, openedAt, dueAt } }: Experiment): boolean {
+  const last = listened.at(-1);
+  const isBack = last !== undefined && Date.parse(last.fromAt) - Date.parse(openedAt) <= outageMs;
+  return state === 'void' && isBack && Date.parse(last.untilAt) >= Date.parse(dueAt) - roundMs;
+}
