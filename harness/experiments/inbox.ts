@@ -1,6 +1,7 @@
 import { redactorFor } from '../stage.ts';
 import type { Target } from '../target.ts';
 import { ConfigurationError } from '../targets/problem.ts';
+import { listenAt } from '../webhooks/listenAt.ts';
 import { isAttempt, Receiver } from '../webhooks/receiver.ts';
 import { WebhookSecrets } from '../webhooks/secrets.ts';
 import { baseFor, kindsOf, waysOf } from '../webhooks/ways.ts';
@@ -77,7 +78,7 @@ async function listen(parts: InboxParts, seat: InboxSeat): Promise<void> {
   });
   const receiver = receiverOf(parts, experiments);
   try {
-    await receiver.listen();
+    await listenAt(receiver, placeOf(target).listen);
     experiments.listening();
     const { lastDueMs } = experiments;
     const due = lastDueMs === undefined ? '' : `, the last due ${new Date(lastDueMs).toISOString()}`;

@@ -7,11 +7,11 @@ import type { RegistrationLine } from '../lines.ts';
 import { placesOf, type Run } from '../run.ts';
 import { openStage, redactorFor } from '../stage.ts';
 import { type Target, usualListen } from '../target.ts';
-import { ConfigurationError } from '../targets/problem.ts';
 import type { WebhookKind } from '../targets/targetFile.ts';
 import type { NumberedSecret } from './capture.ts';
 import { type Hearing, unheard } from './hearing.ts';
 import { type HookLine, Kept } from './kept.ts';
+import { listenAt } from './listenAt.ts';
 import { type Keeper, LocalHearing } from './local.ts';
 import { isAttempt, Receiver } from './receiver.ts';
 import { type Ordered, registered } from './registering.ts';
@@ -94,13 +94,7 @@ class Office {
   }
 
   async listen(): Promise<void> {
-    const { webhook } = this.#opening.target;
-    await this.#receiver.listen().catch((error: NodeJS.ErrnoException) => {
-      const { host, port } = webhook?.listen ?? usualListen;
-      const hint = 'Name another, or end the program that has it.';
-      const problem = { where: 'webhook.listen', wanted: `to listen on ${host}:${port}`, seen: `${error.code}`, hint };
-      throw new ConfigurationError('the receiver of webhooks', [problem]);
-    });
+    await listenAt(this.#receiver, this.#opening.target.webhook?.listen ?? usualListen);
     this.#opening.keeper?.listening();
   }
 

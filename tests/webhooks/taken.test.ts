@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect } from '@playwright/test';
 import { readTarget } from '../../harness/target.ts';
-import { assayInto, verdictIn } from '../assay.ts';
+import { assay, assayInto, verdictIn } from '../assay.ts';
 import { test } from '../launch.ts';
 import { startSite } from './site.ts';
 
@@ -22,4 +22,16 @@ test('a run whose port another program has sends nothing, and says what to do', 
     header: { exchanges: { total: 0 } },
   });
   expect(run.stdout).toContain('Name another, or end the program that has it.');
+});
+
+test('an inbox whose port another program has says so, too', async ({ folder }) => {
+  const site = await startSite(folder);
+  const { listen } = readTarget(site.outside).webhook ?? {};
+  const other = createServer().listen(listen?.port, '127.0.0.1');
+  await once(other, 'listening');
+  const inbox = await assay(['inbox', '--target', site.outside], { folder });
+  other.close();
+  await site.service.stop();
+  expect(inbox.code, inbox.stderr).toBe(2);
+  expect(inbox.stderr).toContain('Name another, or end the program that has it.');
 });

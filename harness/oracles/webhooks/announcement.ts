@@ -74,8 +74,8 @@ export const announcementOf = remembered((delivery: Delivery): Announcement => {
   const known = (kind && states[kind]) ?? [];
   const own = textField(record, 'status');
   // The words of other bodies than payments are not shown: one that the record does not have says nothing of it.
-  const isSaid = own !== undefined && (kind === 'payment' || known.includes(own));
-  const status = isSaid ? own : textsWithin(json).find((text) => known.includes(text));
+  const isSaid = kind === 'payment' || own === undefined || known.includes(own);
+  const status = isSaid ? (own ?? textsWithin(json).find((text) => known.includes(text))) : undefined;
   return { delivery, kind, id: textField(record, 'id') ?? idWithin(json, kind), status };
 });
 
