@@ -83,10 +83,17 @@ export const announcementMutants: readonly Mutant[] = [
     because: 'an order beyond the limits is announced as FAILED, though there is no such payment',
     rules: { refusalAnnounced: (code) => code === 'below_minimum' || code === 'above_maximum' },
   },
-  ...(['payment', 'checkout', 'request', 'staticAddressPayment'] as const).map(
-    (kind): Mutant => ({
+  ...(
+    [
+      ['payment', 'LIF-03'],
+      ['checkout', 'WHK-10'],
+      ['request', 'WHK-10'],
+      ['staticAddressPayment', 'SAB-09'],
+    ] as const
+  ).map(
+    ([kind, breaks]): Mutant => ({
       name: `webhooks-of-${kind}-never-sent`,
-      breaks: 'WHK-10',
+      breaks,
       level: 'state',
       because: `webhooks of the kind ${kind} can be set, and are never sent`,
       rules: {

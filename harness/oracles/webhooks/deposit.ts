@@ -9,7 +9,7 @@ import { faulty, type Ruling, ruling } from '../ruling.ts';
 import { announcementOf, textsOf } from './announcement.ts';
 import { heardOf } from './heard.ts';
 import { mustHaveCome } from './moments.ts';
-import { unheard, wasHeard } from './registered.ts';
+import { unheard, unset, wasHeard } from './registered.ts';
 
 /** What a static address takes and deducts (§ Static address, values), and what names it. */
 export interface Terms {
@@ -123,7 +123,10 @@ export function depositAnnounced(record: RunRecord, args: DepositArgs): Ruling {
     faulty({ code: 'differs', what: `what webhooks tell of ${what}`, wanted, seen, exchanges: all });
   if (own.length === 0) {
     if (!isOver) return record.live ? ruling(all, []) : lack(`a webhook that tells of ${what}`);
-    const isOther = heardOf('staticAddressPayment')(record).length > 0 && !namesAny(record);
+    const heard = heardOf('staticAddressPayment')(record);
+    const fault = heard.length === 0 ? unset(record, 'staticAddressPayment', exchanges) : undefined;
+    if (fault) return faulty(fault);
+    const isOther = heard.length > 0 && !namesAny(record);
     if (isOther) return lack('a static address webhook that names its address');
     return broken('that it was detected', 'nothing');
   }

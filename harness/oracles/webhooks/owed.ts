@@ -10,7 +10,7 @@ import { announcedIn } from './attempts.ts';
 import { heardIn, heardOf } from './heard.ts';
 import { makerOf } from './makers.ts';
 import { mustHaveCome } from './moments.ts';
-import { wasHeard } from './registered.ts';
+import { unset, wasHeard } from './registered.ts';
 
 /** A kind of record whose reads show how it moved. */
 type Read = 'payment' | 'checkout' | 'request';
@@ -123,6 +123,8 @@ export function wasAnnounced(record: RunRecord) {
     const { kind, id, status, from, to } = owed;
     if (isTold(record, owed)) return undefined;
     const exchanges = [from.id, to.id];
+    const fault = heardOf(kind)(record).length === 0 ? unset(record, kind, exchanges) : undefined;
+    if (fault) return fault;
     if (kind !== 'payment' && heardOf(kind)(record).length > 0 && !saysNames(record, kind))
       return { code: 'noEvidence', wanted: `a ${kind} webhook that names its record`, exchanges };
     return { code: 'notAnnounced', record: id, kind, status, exchanges };

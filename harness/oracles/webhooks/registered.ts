@@ -37,6 +37,14 @@ export function wasHeard({ webhooks }: RunRecord, kind: WebhookKind, { clock, se
   return before.length > 0 && !before.at(-1)?.removed;
 }
 
+/** What stands in the way where none of a kind came that we did not set ourselves: perhaps it was never set, or goes elsewhere. */
+export function unset({ webhooks }: RunRecord, kind: WebhookKind, exchanges: readonly string[]): Fault | undefined {
+  const own = webhooks.registrations.filter(({ webhook }) => webhook === kind);
+  if (own.length === 0 || own.some(({ by }) => by !== 'operator')) return undefined;
+  const hint = 'none of them came at all: is this webhook set in the dashboard, to <webhook.publicUrl>/<kind>?';
+  return { code: 'missing', wanted: `a ${kind} webhook`, hint, exchanges };
+}
+
 /** Two receivers' times are of one clock, or of none where a delivery is of an earlier run. */
 const isOfRun = ({ line }: Delivery) => line.run === undefined;
 

@@ -56,6 +56,14 @@ test.describe('what is announced', () => {
     expect(owedBy(await recordHeard({ exchanges, deliveries: [told('SUCCESS', 3_100)] }))).toEqual(['notAnnounced']);
   });
 
+  test('where the operator set the webhook, and none of its kind came, nobody is convicted', async () => {
+    const exchanges = [created(), get('SUCCESS', 3_000), late];
+    const lines = [registrationLine('payment', { by: 'operator' })];
+    expect(owedBy(await recordHeard({ exchanges, lines }))).toEqual(['missing']);
+    const other = told('NEW', 500);
+    expect(owedBy(await recordHeard({ exchanges, lines, deliveries: [other] }))).toEqual(['notAnnounced']);
+  });
+
   test('what comes when a payment moves tells of that move, unless another does', async () => {
     const exchanges = [created(), get('PENDING', 2_000), get('SUCCESS', 3_000), late];
     const says = async (...deliveries: readonly ToldDelivery[]) => {
