@@ -57,6 +57,10 @@ export const movesClock = ({ kind, control }: Pick<Target, 'kind' | 'control'>, 
 export const clockRests = (target: Pick<Target, 'kind' | 'control'>, { shard, ...selection }: Selection): boolean =>
   shard !== undefined && movesClock(target, selection);
 
+/** Why what takes hours or days is not asked where `clockRests`. */
+export const restingClock =
+  'in a shard the clock of an emulator is not moved: the others may be in the middle of their waits';
+
 /** Moves the clock of an emulator, whose records may be read as if days had passed; undefined for any other target. Says whether it moved. */
 export function clockOf(stage: Stage): ((ms: number) => Promise<boolean>) | undefined {
   if (!movesClock(stage.target, stage.run.selection)) return undefined;

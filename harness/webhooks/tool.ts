@@ -1,4 +1,5 @@
 import type { Ledger } from '../ledger.ts';
+import { clockRests, restingClock } from '../levers.ts';
 import type { Stage } from '../stage.ts';
 import type { WebhookKind } from '../targets/targetFile.ts';
 import type { DeliveryPlan } from './answers.ts';
@@ -30,7 +31,7 @@ const hintFor = (kind: WebhookKind) =>
 
 /** The webhooks of one requirement. */
 export async function webhooksOf(stage: Stage, ledger: Ledger): Promise<Webhooks> {
-  const { hearing, record, target } = stage;
+  const { hearing, record, run, target } = stage;
   const { kinds, renewable } = await hearing.status();
   const lacks = (wanted: string, hint: string): never => ledger.stop({ code: 'missing', wanted, hint, exchanges: [] });
 
@@ -51,7 +52,11 @@ export async function webhooksOf(stage: Stage, ledger: Ledger): Promise<Webhooks
     expects: (kind) => void (kinds.includes(kind) || lacks(`webhooks of the kind ${kind}, sent to us`, hintFor(kind))),
     hears: (kind) => kinds.includes(kind),
     answer: async (text, plan) => void (await hearing.answer({ text, plan })),
-    open: (experiment) => hearing.open({ requirement: ledger.id, ...experiment }),
+    open: (experiment) => {
+      if (clockRests(target, run.selection))
+        ledger.stop({ code: 'notApplicable', reason: restingClock, exchanges: [] });
+      return hearing.open({ requirement: ledger.id, ...experiment });
+    },
     awaited,
     deafWhile: async (during) => {
       const requirement = ledger.id;

@@ -24,11 +24,16 @@ function isHeard({ webhooks }: RunRecord, kind?: WebhookKind): boolean {
   return webhooks.registrations.some((one) => one.ok && !one.removed && (kind === undefined || one.webhook === kind));
 }
 
-/** Why nothing need be there of a kind, where nothing is sent to us. */
+const ofOneShard = 'webhooks are heard by one shard, which has caused none that would show it';
+
+/** Why nothing need be there of a kind: nothing is sent to us, or only what one of several shards causes is heard. */
 export const lacking =
   (kind?: WebhookKind) =>
-  (record: RunRecord): Fault | undefined =>
-    isHeard(record, kind) ? undefined : unheard(kind);
+  (record: RunRecord): Fault | undefined => {
+    if (!isHeard(record, kind)) return unheard(kind);
+    const isSharded = record.runs.some(({ selection }) => selection.shard !== undefined);
+    return isSharded ? { code: 'notApplicable', reason: ofOneShard, exchanges: [] } : undefined;
+  };
 
 /** True where webhooks of a kind were sent to us when this was sent, by the clock of the same shard, and ever after. */
 export function wasHeard({ webhooks }: RunRecord, kind: WebhookKind, { clock, sentNs }: Exchange): boolean {
