@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { RunRecord } from '../../record.ts';
-import { paymentLike, type Told } from '../../recorded.ts';
+import { paymentLike, runLine, type Told } from '../../recorded.ts';
 import { checkoutLike, creationOf, readOf, requestLike } from '../../recordedAcquiring.ts';
 import { recordHeard, registrationLine, type ToldDelivery } from '../../recordedWebhooks.ts';
 import { bareDeliveries, isBare, signsWebhooks } from './digest.ts';
@@ -11,6 +11,7 @@ import { accountsIn, agreesInWebhooks, endsOnce } from './payments.ts';
 import { isFromSource, isPaymentRecord, isPosted } from './posted.ts';
 import { agreesWithReads, askedIn, comparedIn, isReadable } from './reads.ts';
 import { leavesNothing } from './refused.ts';
+import { lacking } from './registered.ts';
 import { convictsNoOrder } from './reordered.ts';
 
 const key = 'run-key-0001';
@@ -312,4 +313,11 @@ test('what is not shown is learned: forms of bodies, and whether creation is ann
     'creation of a pay-in: announced',
     'creation of a checkout: not announced',
   ]);
+});
+
+test('what only one of several shards hears need not be there', async () => {
+  const shard = { ...runLine, selection: { ...runLine.selection, shard: { index: 2, of: 2 } } };
+  expect(lacking('checkout')(await recordHeard({}))).toBeUndefined();
+  expect(lacking('checkout')(await recordHeard({ lines: [shard] }))?.code).toBe('notApplicable');
+  expect(lacking('checkout')(await recordHeard({ lines: [registrationLine('payment'), shard] }))?.code).toBe('missing');
 });
