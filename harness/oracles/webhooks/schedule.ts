@@ -157,9 +157,16 @@ export function retriesLater(record: RunRecord, asked: Question): Ruling {
   });
 }
 
+/** An answer that is held while a clock is moved was not waited for so much longer, ns: else the seconds that passed may be why its sender left. */
+const soonNs = 1_000_000_000n;
+
 /** A sound answer came after some seconds, in time, and its sender had left. */
-const leftWaiting = ({ line: { answer, answered } }: Delivery) =>
-  answered === 'left' && meaningOf(answer) === 'success' && 'afterMs' in answer && (answer.afterMs ?? 0) >= 1_000;
+const leftWaiting = ({ line: { answer, answered }, receivedNs, answeredNs }: Delivery) =>
+  answered === 'left' &&
+  answeredNs - receivedNs < soonNs &&
+  meaningOf(answer) === 'success' &&
+  'afterMs' in answer &&
+  (answer.afterMs ?? 0) >= 1_000;
 
 /** No schedule of retries follows an answer of 200: one copy more, at any time, may (WHK-04). */
 function goesOn(set: Announced): Fault | undefined {
