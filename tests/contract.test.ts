@@ -9,7 +9,7 @@ import { root } from './program.ts';
 import { targetLike } from './service.ts';
 
 test('a run by another contract, named beside the target file, judges by it; so does judging its journal', async ({
-  folder,
+  sharedFolder: folder,
   service,
 }) => {
   const contract = JSON.parse(readFileSync(join(root, 'schemas', 'openapi.json'), 'utf8')) as { info: object };

@@ -21,7 +21,10 @@ interface Doors {
 }
 
 const closed = test.extend<object, { run: () => Promise<Awaited<ReturnType<typeof runClosed>>> }>({
-  run: [async ({ folder, service }, use) => use(once(() => runClosed({ folder, service }))), { scope: 'worker' }],
+  run: [
+    async ({ sharedFolder: folder, service }, use) => use(once(() => runClosed({ folder, service }))),
+    { scope: 'worker' },
+  ],
 });
 
 async function runClosed({ folder, service }: Doors) {

@@ -12,7 +12,7 @@ const doneIn = (out: string) =>
   linesIn(out).flatMap((line) => (line.kind === 'end' && line.status === 'done' ? [line.requirement] : []));
 
 const killed = test.extend<object, { run: () => ReturnType<typeof runKilled> }>({
-  run: [async ({ folder }, use) => use(once(() => runKilled(folder))), { scope: 'worker' }],
+  run: [async ({ sharedFolder: folder }, use) => use(once(() => runKilled(folder))), { scope: 'worker' }],
 });
 
 async function runKilled(folder: string) {

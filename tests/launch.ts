@@ -2,26 +2,31 @@ import { test as base } from '@playwright/test';
 import { temporaryFolder } from './folder.ts';
 import { type Service, startService } from './service.ts';
 
-interface Shared {
-  /** A folder of this worker's, gone when it ends. */
+interface Own {
+  /** A folder of this test's, gone when it ends. */
   folder: string;
-  /** An emulator as a sandbox is: its control door closed. */
+}
+
+interface Shared {
+  /** A folder of this worker's, gone when it ends: for what its tests share. */
+  sharedFolder: string;
+  /** An emulator as a sandbox is: its control door closed. Its target file lies in the shared folder. */
   service: Service;
 }
 
-/** Playwright's `test` with a folder and an emulator that all tests of a worker share. */
-export const test = base.extend<object, Shared>({
-  folder: [
-    async ({}, use) => {
-      const { path, remove } = temporaryFolder();
-      await use(path);
-      remove();
-    },
-    { scope: 'worker' },
-  ],
+async function lendFolder(use: (path: string) => Promise<void>): Promise<void> {
+  const { path, remove } = temporaryFolder();
+  await use(path);
+  remove();
+}
+
+/** Playwright's `test` with a folder of its own, and an emulator that all tests of a worker share. */
+export const test = base.extend<Own, Shared>({
+  folder: async ({}, use) => lendFolder(use),
+  sharedFolder: [async ({}, use) => lendFolder(use), { scope: 'worker' }],
 
   service: [
-    async ({ folder }, use) => {
+    async ({ sharedFolder: folder }, use) => {
       const service = await startService({ folder });
       await use(service);
       await service.stop();

@@ -19,7 +19,7 @@ const secret = 'k7"Zq\\P/x+4=%&v~W;9mT<b>R#2d{H}j';
 const env = { ASSAY_EMULATOR_TOKEN_SECRET: secret };
 
 const test = base.extend<object, { run: () => ReturnType<typeof runEchoed> }>({
-  run: [async ({ folder }, use) => use(once(() => runEchoed(folder))), { scope: 'worker' }],
+  run: [async ({ sharedFolder: folder }, use) => use(once(() => runEchoed(folder))), { scope: 'worker' }],
 });
 
 async function runEchoed(folder: string) {

@@ -24,7 +24,10 @@ interface Doors {
 }
 
 const sharded = test.extend<object, { runs: () => ReturnType<typeof runSharded> }>({
-  runs: [async ({ folder, service }, use) => use(once(() => runSharded({ folder, service }))), { scope: 'worker' }],
+  runs: [
+    async ({ sharedFolder: folder, service }, use) => use(once(() => runSharded({ folder, service }))),
+    { scope: 'worker' },
+  ],
 });
 
 async function runSharded({ folder, service }: Doors) {

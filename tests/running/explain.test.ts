@@ -11,7 +11,7 @@ base.describe.configure({ mode: 'default' });
 const catalogue = readCatalogue();
 
 const test = base.extend<object, { explained: () => Promise<ReadonlyMap<string, string>> }>({
-  explained: [async ({ folder }, use) => use(once(() => explainAll(folder))), { scope: 'worker' }],
+  explained: [async ({ sharedFolder: folder }, use) => use(once(() => explainAll(folder))), { scope: 'worker' }],
 });
 
 /** What is said of each requirement, by its id, all asked for at once. */

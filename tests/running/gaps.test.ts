@@ -21,7 +21,10 @@ interface Doors {
 }
 
 const test = base.extend<object, { run: () => ReturnType<typeof runWithGaps> }>({
-  run: [async ({ folder, service }, use) => use(once(() => runWithGaps({ folder, service }))), { scope: 'worker' }],
+  run: [
+    async ({ sharedFolder: folder, service }, use) => use(once(() => runWithGaps({ folder, service }))),
+    { scope: 'worker' },
+  ],
 });
 
 async function runWithGaps({ folder, service }: Doors) {

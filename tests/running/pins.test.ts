@@ -21,7 +21,10 @@ interface Doors {
 }
 
 const test = base.extend<object, { runs: () => ReturnType<typeof runPinned> }>({
-  runs: [async ({ folder, service }, use) => use(once(() => runPinned({ folder, service }))), { scope: 'worker' }],
+  runs: [
+    async ({ sharedFolder: folder, service }, use) => use(once(() => runPinned({ folder, service }))),
+    { scope: 'worker' },
+  ],
 });
 
 /** A run that pins, one that meets a pin edited by hand, and the judgement of its journal once the pin is mended. */

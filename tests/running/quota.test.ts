@@ -26,7 +26,7 @@ async function emulator(folder: string, name: string, options: readonly string[]
 const test = base.extend<object, { limited: Emulator; night: () => Promise<Run> }>({
   /** Holds the account to the sandbox's rate, a second for a minute. */
   limited: [
-    async ({ folder }, use) => {
+    async ({ sharedFolder: folder }, use) => {
       const service = await emulator(folder, 'limited', ['--quota', 'post=10,get=300,window=1']);
       await use(service);
       await service.stop();
@@ -34,7 +34,7 @@ const test = base.extend<object, { limited: Emulator; night: () => Promise<Run> 
     { scope: 'worker' },
   ],
   night: [
-    async ({ folder, limited }, use) =>
+    async ({ sharedFolder: folder, limited }, use) =>
       use(once(() => assayInto('night', ['run', '--target', limited.targetFile, ...day], { folder }))),
     { scope: 'worker' },
   ],

@@ -10,7 +10,10 @@ import { flawsOf } from './schema.ts';
 base.describe.configure({ mode: 'default' });
 
 const test = base.extend<object, { runs: () => Promise<{ sound: Run; broken: Run }> }>({
-  runs: [async ({ folder, service }, use) => use(once(() => runBoth(folder, service.targetFile))), { scope: 'worker' }],
+  runs: [
+    async ({ sharedFolder: folder, service }, use) => use(once(() => runBoth(folder, service.targetFile))),
+    { scope: 'worker' },
+  ],
 });
 
 /** The same requirements of the sound emulator and of one that takes an unknown id for the newest. */

@@ -28,7 +28,10 @@ interface Doors {
 }
 
 const test = base.extend<object, { runs: () => ReturnType<typeof runTogether> }>({
-  runs: [async ({ folder, service }, use) => use(once(() => runTogether({ folder, service }))), { scope: 'worker' }],
+  runs: [
+    async ({ sharedFolder: folder, service }, use) => use(once(() => runTogether({ folder, service }))),
+    { scope: 'worker' },
+  ],
 });
 
 /** A run that a gate holds in its middle, a second one meanwhile, and a third once the first has ended. */
