@@ -54,7 +54,6 @@ function receiverOf({ target, say }: InboxParts, experiments: Experiments): Rece
     secrets: secretsFor(target),
     otherSecrets: target.credentials.map(({ secret }) => secret),
     tellsTime: target.kind === 'emulator',
-    holds: false,
     sourceHeader: target.webhook?.sourceHeader,
     arrived: (line) => experiments.take({ ...line, answered: 'closed' }),
     write: (line) => {

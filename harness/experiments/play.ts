@@ -24,16 +24,6 @@ export interface Playing {
 /** More looks than this show no end, however it comes. */
 const mostLooks = 6_000;
 
-/** Gives the held answer whose time comes first; says whether there was one. */
-async function giveHeld({ held, advance, release }: Playing): Promise<boolean> {
-  const waits = await held();
-  if (waits.length === 0) return false;
-  const ms = Math.min(...waits);
-  await advance(ms);
-  await release(ms);
-  return true;
-}
-
 /** Waits until no attempt is underway but those whose answers are held. */
 async function answered({ outstanding, held, pause }: Playing): Promise<void> {
   for (let look = 0; look < mostLooks; look += 1) {
@@ -41,6 +31,17 @@ async function answered({ outstanding, held, pause }: Playing): Promise<void> {
     if (underway <= (await held()).length) return;
     await pause();
   }
+}
+
+/** Gives the held answer whose time comes first, once nothing else is underway, which would age by as much; says whether there was one. */
+async function giveHeld(playing: Playing): Promise<boolean> {
+  await answered(playing);
+  const waits = await playing.held();
+  if (waits.length === 0) return false;
+  const ms = Math.min(...waits);
+  await playing.advance(ms);
+  await playing.release(ms);
+  return true;
 }
 
 /** Moves the clock of a target by so much, and on the way gives the held answers whose time has come. Says whether it moved. */

@@ -1,43 +1,50 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Shorter waits are waited for, ms: nobody moves a clock for them. */
+/** Shorter waits are only waited for, ms: nobody moves a clock for them. */
 const leastHeldMs = 1_000;
 
-/** Answers that are late on purpose. Where the target's clock can be moved they are held until it was. */
+/** A late answer: when its time comes by our clock, ms, and what gives it. */
+interface Waiting {
+  untilMs: number;
+  timer: NodeJS.Timeout;
+  give(): void;
+}
+
+/** Answers that are late on purpose, by the clock of the target: it runs as ours does, and may be moved. */
 export class Held {
-  readonly #holds: boolean;
-  readonly #waiting = new Map<() => void, number>();
+  readonly #waiting = new Set<Waiting>();
 
-  constructor(holds: boolean) {
-    this.#holds = holds;
-  }
-
-  /** Waits so long, or until it is released, or what gives it up is so. */
+  /** Waits so long, or until the target's clock was moved past that, or what gives it up is so. */
   async wait(ms: number, given: AbortSignal): Promise<void> {
     if (given.aborted || ms <= 0) return;
-    if (!this.#holds || ms < leastHeldMs)
-      return void (await delay(ms, undefined, { signal: given }).catch(() => undefined));
+    if (ms < leastHeldMs) return void (await delay(ms, undefined, { signal: given }).catch(() => undefined));
     await new Promise<void>((resolve) => {
-      const done = () => {
-        this.#waiting.delete(done);
-        given.removeEventListener('abort', done);
+      const give = () => {
+        clearTimeout(waiting.timer);
+        this.#waiting.delete(waiting);
+        given.removeEventListener('abort', give);
         resolve();
       };
-      this.#waiting.set(done, ms);
-      given.addEventListener('abort', done);
+      const waiting = { untilMs: performance.now() + ms, timer: setTimeout(give, ms), give };
+      this.#waiting.add(waiting);
+      given.addEventListener('abort', give);
     });
   }
 
   /** How much longer each held answer is to be late, ms. */
   get ms(): number[] {
-    return [...this.#waiting.values()];
+    const nowMs = performance.now();
+    return [...this.#waiting].map(({ untilMs }) => Math.max(0, Math.ceil(untilMs - nowMs)));
   }
 
   /** The target's clock was moved by so much: lets those go that are late enough. */
   release(ms: number): void {
-    for (const [done, left] of [...this.#waiting]) {
-      if (left <= ms) done();
-      else this.#waiting.set(done, left - ms);
+    const nowMs = performance.now();
+    for (const waiting of [...this.#waiting]) {
+      waiting.untilMs -= ms;
+      clearTimeout(waiting.timer);
+      if (waiting.untilMs <= nowMs) waiting.give();
+      else waiting.timer = setTimeout(waiting.give, waiting.untilMs - nowMs);
     }
   }
 }

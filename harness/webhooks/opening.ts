@@ -2,7 +2,6 @@ import { Api } from '../api.ts';
 import { otherCards } from '../cards.ts';
 import { hearsWebhooks } from '../catalogue.ts';
 import { Journal } from '../journal.ts';
-import { movesClock } from '../levers.ts';
 import type { RegistrationLine } from '../lines.ts';
 import { placesOf, type Run } from '../run.ts';
 import { openStage, redactorFor } from '../stage.ts';
@@ -128,7 +127,6 @@ class Office {
       secrets: this.#secrets,
       otherSecrets: target.credentials.map(({ secret }) => secret),
       tellsTime: target.kind === 'emulator',
-      holds: movesClock(target, run.selection),
       sourceHeader: target.webhook?.sourceHeader,
       write: (line) => this.#write(line),
       // What a death before the answer would make of it.

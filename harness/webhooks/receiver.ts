@@ -27,8 +27,6 @@ export interface ReceiverParts {
   otherSecrets: readonly string[];
   /** The target tells its own clock in the Date of its webhooks. */
   tellsTime: boolean;
-  /** Late answers are held until they are released. */
-  holds: boolean;
   /** The header in which a proxy says where a request came from. */
   sourceHeader?: string | undefined;
   most?: Most;
@@ -75,7 +73,7 @@ export class Receiver {
 
   constructor(parts: ReceiverParts) {
     this.#parts = parts;
-    this.#held = new Held(parts.holds);
+    this.#held = new Held();
     const deaf = (fromNs: bigint, untilNs: bigint) =>
       parts.write({
         kind: 'deaf',

@@ -157,6 +157,21 @@ test.describe('after 200', () => {
     expect(await stateOf(restsAfterSuccess, attempts([1, 2], taken), { plan, state: 'open' })).toBe('broken');
   });
 
+  test('a copy that was not taken is sent again like any other', async () => {
+    const [first, copy, again] = attempts([60, 2], taken);
+    const left = { ...copy, answered: 'left' } as ToldDelivery;
+    const deliveries = [first, left, again] as ToldDelivery[];
+    expect(await stateOf(restsAfterSuccess, deliveries, { plan })).toBe('held');
+  });
+
+  test('a sender that leaves each time before an answer in time takes none', async () => {
+    const late: Partial<ToldDelivery> = { answer: { status: 200, afterMs: 8_000 }, answered: 'left' };
+    expect(await stateOf(restsAfterSuccess, attempts([1, 2, 5], late), { plan })).toBe('broken');
+    const [first, ...others] = attempts([1, 2, 5], late);
+    const once = [{ ...first, answered: 'closed' } as ToldDelivery, ...others];
+    expect(await stateOf(restsAfterSuccess, once, { plan })).not.toBe('broken');
+  });
+
   test('nor for any other delivery of the run; one that its sender left is not known to be taken', async () => {
     const line = experimentLine(attempts([], taken), { plan });
     const asked = { requirement: 'WHK-05', webhook: 'payment', plan } as const;

@@ -157,23 +157,20 @@ export function retriesLater(record: RunRecord, asked: Question): Ruling {
   });
 }
 
-/** An answer that is held while a clock is moved was not waited for so much longer, ns: else the seconds that passed may be why its sender left. */
-const soonNs = 1_000_000_000n;
+/** A sound answer was to come after some seconds, in time, and its sender had left. */
+const leftWaiting = ({ line: { answer, answered } }: Delivery) =>
+  answered === 'left' && meaningOf(answer) === 'success' && 'afterMs' in answer && (answer.afterMs ?? 0) >= 1_000;
 
-/** A sound answer came after some seconds, in time, and its sender had left. */
-const leftWaiting = ({ line: { answer, answered }, receivedNs, answeredNs }: Delivery) =>
-  answered === 'left' &&
-  answeredNs - receivedNs < soonNs &&
-  meaningOf(answer) === 'success' &&
-  'afterMs' in answer &&
-  (answer.afterMs ?? 0) >= 1_000;
+/** How many rounds came although nothing before them had failed, or may have. */
+function needless(rounds: readonly (readonly Delivery[])[]): number {
+  return rounds.slice(1).filter((_, index) => rounds[index]?.every((one) => resultOf(one) === 'success')).length;
+}
 
-/** No schedule of retries follows an answer of 200: one copy more, at any time, may (WHK-04). */
+/** No schedule of retries follows an answer of 200: one copy more, at any time, may (WHK-04). Who is slow once may find the sender gone. */
 function goesOn(set: Announced): Fault | undefined {
   const rounds = roundsOf(set.attempts, roundMs);
-  const [first = []] = rounds;
-  const isTaken = first.some((one) => resultOf(one) === 'success' || leftWaiting(one));
-  if (set.isVague || !isTaken || rounds.length < 3) return undefined;
+  const neverWaits = rounds.filter((round) => round.every(leftWaiting)).length >= tellingRounds;
+  if (set.isVague || !(neverWaits || needless(rounds) >= 2)) return undefined;
   const seen = `${rounds.length - 1} more in ${Math.round(spanMs(set) / 60_000)} minutes`;
   const what = `what follows ${nameOf(set)}, which was answered 200`;
   return { code: 'differs', what, wanted: 'nothing but a copy', seen, exchanges: idsOf(set.attempts) };
