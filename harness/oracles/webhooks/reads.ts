@@ -95,9 +95,16 @@ export interface Asked {
 
 const paymentGet = 'GET /v1/user/payments/{id}';
 
+/** Asked as one does who wants to be answered: a wrong credential is refused whatever is there. */
+function isInEarnest({ line: { purpose, request } }: Exchange): boolean {
+  const { scheme, fault, manner } = request.signature;
+  const isSigned = scheme !== 'none' && fault === undefined && manner === undefined;
+  return purpose !== 'defect' && isSigned && request.account === undefined;
+}
+
 /** The payments that webhooks told of and that were asked for by GET afterwards (WHK-13). */
 export const askedIn = derived((record): Asked[] => {
-  const asked = grouped(record.of(paymentGet), ({ line }) =>
+  const asked = grouped(record.of(paymentGet).filter(isInEarnest), ({ line }) =>
     decodeURIComponent(line.request.path.split('/').at(-1) ?? ''),
   );
   return heardIn(record).flatMap(({ delivery }): Asked[] => {

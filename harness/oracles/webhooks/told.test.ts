@@ -230,6 +230,8 @@ test.describe('webhooks and reads of one record', () => {
     expect(await readable(created(), late)).toEqual([]);
     expect(await readable(created(), gone)).toEqual(['differs']);
     expect(await readable(created(), { ...gone, atMs: 2_500 }, { ...late, atMs: 3_000 })).toEqual([]);
+    const denied: Told = { ...gone, status: 401, purpose: 'defect' };
+    expect(await readable(created(), denied, { ...late, atMs: 3_000 })).toEqual([]);
   });
 
   test('say the same of what does not move', async () => {
