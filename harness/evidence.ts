@@ -62,3 +62,12 @@ export function learn<T>(
     evidence.ledger.rule(learned(String(key), values, exchanges));
   }
 }
+
+/** Learns what is already told as a key and its value. Refuses empty evidence. */
+export function learnTraits<T extends { key: string; value: string }>(evidence: Evidence<T>): void {
+  learn(
+    evidence,
+    ({ key }) => key,
+    ({ value }) => value,
+  );
+}
