@@ -2,14 +2,8 @@ import { isObject } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import { derived } from './derived.ts';
 import { fitting, kindInWords, kindsOf, refusalsCount } from './limiter.ts';
+import type { Trait } from './trait.ts';
 import { msOf, type Trial, trialsIn } from './trials.ts';
-
-/** Something of a limiter that interface.md does not show, as one key and its value. */
-export interface Trait {
-  key: string;
-  value: string;
-  exchanges: readonly string[];
-}
 
 /** Headers that tell of a rate: Retry-After, and the many that are called after a rate limit. */
 const telling = /^(retry-after|(x-)?rate-?limit.*)$/i;
