@@ -19,7 +19,6 @@ const asleepMs = 30_000;
 
 /** A plan that an earlier run has begun: so many attempts were answered by it already. */
 export interface BegunPlan {
-  webhook: ExperimentLine['webhook'];
   match: string;
   plan: DeliveryPlan;
   seen: number;
@@ -99,7 +98,7 @@ export class Experiments {
   /** How deliveries are to be answered from the beginning on: what earlier runs have begun goes on. */
   plans(): BegunPlan[] {
     const seenIn = (deliveries: readonly DeliveryLine[]) => deliveries.filter(followsPlan).length;
-    return this.all.map(({ webhook, match, plan, deliveries }) => ({ webhook, match, plan, seen: seenIn(deliveries) }));
+    return this.all.map(({ match, plan, deliveries }) => ({ match, plan, seen: seenIn(deliveries) }));
   }
 
   /** When the last of them is due that was not judged in this run, ms since 1970 by the target's clock. */

@@ -25,7 +25,6 @@ function bodyOf({ json, text }: Exchange): string {
 interface Retry {
   isAfter: boolean;
   passes: boolean;
-  exchanges: readonly string[];
 }
 
 /** Times are named in whole seconds: a request counts as too soon when it comes in the first half of two seconds or more. */
@@ -42,7 +41,7 @@ export function retriesIn({ exchanges, attempts }: Trial): Retry[] {
     if (!next || seconds === undefined || outcome === 'unknown') return [];
     const isAfter = msOf(next.sentNs) > msOf(refused.receivedNs) + seconds * 1000;
     const isSoon = seconds >= leastSeconds && msOf(next.receivedNs) < msOf(refused.sentNs) + soon * seconds * 1000;
-    return isAfter || isSoon ? [{ isAfter, passes: outcome === 'accepted', exchanges: [refused.id, next.id] }] : [];
+    return isAfter || isSoon ? [{ isAfter, passes: outcome === 'accepted' }] : [];
   });
 }
 
