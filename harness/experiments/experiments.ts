@@ -1,5 +1,6 @@
 import type { DeliveryLine, ExperimentLine } from '../lines.ts';
 import type { DeliveryPlan } from '../webhooks/answers.ts';
+import type { Question } from '../webhooks/hearing.ts';
 import { isWithin } from '../webhooks/within.ts';
 import { type Kept, type KeptExperiment, keptDelivery, nothingKept, readKept, writeKept } from './kept.ts';
 import { gapsIn, joinedSpans, type Span, spansWithin } from './spans.ts';
@@ -23,9 +24,6 @@ export interface BegunPlan {
   plan: DeliveryPlan;
   seen: number;
 }
-
-/** What is asked by an experiment. */
-export type Question = Pick<ExperimentLine, 'requirement' | 'webhook' | 'match' | 'plan'>;
 
 /** Who keeps experiments, where, and how long each takes at the most, ms. */
 export interface Keeping {
