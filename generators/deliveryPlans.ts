@@ -1,10 +1,7 @@
 import { type Arbitrary, constantFrom, nat, record, tuple } from 'fast-check';
 
 /** One answer of a receiver to an attempt of a delivery. */
-type Answer =
-  | { status: number; afterMs?: number; bytes?: number }
-  | { reset: 'before' | 'within' }
-  | { slowMs: number };
+type Answer = { status: number; afterMs?: number } | { reset: 'before' | 'within' };
 
 /** What a receiver may answer where it does not succeed (§ Webhook delivery); the first is the plainest. */
 const failures: readonly Answer[] = [

@@ -5,20 +5,26 @@ import type { Exchange } from './exchange.ts';
 import type { Ledger } from './ledger.ts';
 import { type Levers, noLever } from './levers.ts';
 import { bundleOf } from './neutral.ts';
+import type { Ruling } from './oracles/ruling.ts';
+import type { RoundsArgs } from './oracles/webhooks/credit.ts';
 import { type DepositArgs, type Terms, termsOf } from './oracles/webhooks/deposit.ts';
 import { ownBundles } from './ownBundles.ts';
 import { create, read } from './plan.ts';
 import type { Projects, Widget } from './projects.ts';
 import type { Purse } from './purse.ts';
+import type { RunRecord } from './record.ts';
 import type { Stage } from './stage.ts';
 import { belowMinimum } from './transfers.ts';
 
+/** Payments to the static address that the run has for a subject. */
+export type Deposits = (subject: Subject) => Promise<DepositsOf>;
+
 /** Payments to a static address of the run's own, each between two looks at the balances. */
-export interface Deposits {
+export interface DepositsOf {
   /** Pays well above the least, more each time, and waits until the balance shows it; the list is read meanwhile where its states are asked for. */
   ample(): Promise<DepositArgs>;
-  /** The same until a rule on them all can be decided: others may use the balance meanwhile. */
-  several(isDecided: (rounds: readonly DepositArgs[]) => boolean): Promise<{ rounds: readonly DepositArgs[] }>;
+  /** The same until what an oracle says of them all is decided: others may use the balance meanwhile. */
+  several(oracle: (record: RunRecord, args: RoundsArgs) => Ruling): Promise<RoundsArgs>;
   /** Pays less than the least, and waits for what is awaited of its address. */
   small(awaited: (address: string) => Promise<unknown>): Promise<DepositArgs>;
 }
@@ -70,11 +76,10 @@ function leastEstimate(bundle: Exchange, assets: readonly string[]): { asset: st
   return shown.toSorted((a, b) => a.terms.networkFeeEstimate.comparedTo(b.terms.networkFeeEstimate))[0];
 }
 
-/** The deposits of one requirement. */
-export async function depositsOf(
-  { api, stage, levers, projects, purse, ledger }: Parts,
+async function depositsTo(
   subject: Subject,
-): Promise<Deposits> {
+  { api, stage, levers, projects, purse, ledger }: Parts,
+): Promise<DepositsOf> {
   if (!levers.declared) ledger.stop(noLever);
   const widgets = await projects.all();
   const widget = widgetFor(subject, widgets);
@@ -106,9 +111,10 @@ export async function depositsOf(
   };
   return {
     ample,
-    several: async (isDecided) => {
+    several: async (oracle) => {
       const rounds: DepositArgs[] = [];
-      while (rounds.length < mostRounds && !(rounds.length > 1 && isDecided(rounds))) rounds.push(await ample());
+      const isDecided = () => rounds.length > 1 && oracle(stage.record, { rounds }).state !== 'undecided';
+      while (rounds.length < mostRounds && !isDecided()) rounds.push(await ample());
       return { rounds };
     },
     small: async (awaited) => {
@@ -118,3 +124,9 @@ export async function depositsOf(
     },
   };
 }
+
+/** The deposits of one requirement. */
+export const depositsOf =
+  (parts: Parts): Deposits =>
+  (subject) =>
+    depositsTo(subject, parts);

@@ -1,6 +1,7 @@
 import type { Fault } from './fault.ts';
 import type { RulingLedger } from './ledger.ts';
 import { learned, ruling } from './oracles/ruling.ts';
+import type { Trait } from './oracles/trait.ts';
 
 /** Things of one sort that a run left behind, and the ledger of the law that judges them. */
 export interface Evidence<T> {
@@ -61,4 +62,13 @@ export function learn<T>(
     const exchanges = fedBy(evidence, items);
     evidence.ledger.rule(learned(String(key), values, exchanges));
   }
+}
+
+/** Learns what is already told as a key and its value. Refuses empty evidence. */
+export function learnTraits<T extends Pick<Trait, 'key' | 'value'>>(evidence: Evidence<T>): void {
+  learn(
+    evidence,
+    ({ key }) => key,
+    ({ value }) => value,
+  );
 }

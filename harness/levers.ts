@@ -9,8 +9,6 @@ import type { Target } from './target.ts';
 export interface Levers {
   /** The target's file declares a door by which it can be moved. */
   declared: boolean;
-  /** Moves the target's clock forward. */
-  advance(ms: number): Promise<void>;
   /** Pays an address of the target an amount of an asset, a decimal, on the target's chain. */
   pay(transfer: { asset: string; address: string; amount: string }): Promise<void>;
   /** Chooses on the page of a checkout what it is paid in, and how much where the end user says that. */
@@ -76,7 +74,6 @@ export function leversOf(stage: Stage, ledger: Ledger): Levers {
   const choosing = (checkout: string) => `checkouts/${encodeURIComponent(checkout)}/choose`;
   return {
     declared: stage.target.control !== undefined,
-    advance: (advanceMs) => pull('clock', { advanceMs }),
     pay: (transfer) => pull('chain/transfers', transfer),
     choose: (checkout, choice) => pull(choosing(checkout), choice),
     chooseAgain: async (checkout, choice) => void (await pullAt(stage, ledger.id, [choosing(checkout), choice])),

@@ -45,7 +45,7 @@ const playwrightTest = base.extend<TestFixtures, { opened: Opened }>({
  */
 export const test: Spec = variable('ASSAY_FLEET') ? collected : playwrightTest;
 
-export { every, learn, those, together } from './evidence.ts';
+export { every, learn, learnTraits, those, together } from './evidence.ts';
 export { hostile, law, must, observe, should } from './kinds.ts';
 export { create, read } from './plan.ts';
 export { addressed, both, having, signedBy, spelled, without } from './refuse.ts';

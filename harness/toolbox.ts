@@ -3,6 +3,7 @@ import { type Allowance, allowanceOf } from './allowance.ts';
 import { Api } from './api.ts';
 import { type Cells, cellsFor } from './cells.ts';
 import { type Crossings, crossingsOf } from './crossings.ts';
+import { type Deposits, depositsOf } from './deposits.ts';
 import { type Compose, composeWith, type Draw, drawWith } from './draw.ts';
 import { ClaimLedger, RulingLedger } from './ledger.ts';
 import { type Levers, leversOf } from './levers.ts';
@@ -68,6 +69,8 @@ export interface Tools {
   payers: Payers;
   /** The account's money, as far as a requirement may spend of it. */
   purse: Purse;
+  /** Payments to static addresses of the run's own. */
+  deposits: Deposits;
   /** The allowance of an account that may be used up. */
   allowance: Allowance;
   /** A plan for each documented operation; where there is none, says why. */
@@ -163,6 +166,11 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
     return payersOf({ stage, api, levers, projects, readBacks, ledger: box.claims });
   },
   purse: async (box) => purseOf(await box.get('stage'), await box.get('api')),
+  deposits: async (box) => {
+    const [stage, api, levers] = await Promise.all([box.get('stage'), box.get('api'), box.get('levers')]);
+    const [projects, purse] = await Promise.all([box.get('projects'), box.get('purse')]);
+    return depositsOf({ stage, api, levers, projects, purse, ledger: box.claims });
+  },
   allowance: async (box) => allowanceOf(await box.get('stage'), await box.get('api'), box.claims),
   offers: async (box) => {
     const [stage, api, cells, compose] = await Promise.all([

@@ -1,4 +1,3 @@
-import { depositsOf } from '../harness/deposits.ts';
 import { noLever } from '../harness/levers.ts';
 import { bundleOf } from '../harness/neutral.ts';
 import { addressOf } from '../harness/oracles/bundle.ts';
@@ -14,7 +13,7 @@ import {
 import { hasFormat, hasShape } from '../harness/oracles/shape.ts';
 import { announcementOf } from '../harness/oracles/webhooks/announcement.ts';
 import { creditsNet, staysUnconverted } from '../harness/oracles/webhooks/credit.ts';
-import { type DepositArgs, termsOf } from '../harness/oracles/webhooks/deposit.ts';
+import { termsOf } from '../harness/oracles/webhooks/deposit.ts';
 import { ownBundles } from '../harness/ownBundles.ts';
 import { textField } from '../harness/record.ts';
 import { create, every, law, learn, must, read, should, test, those, together } from '../harness/test.ts';
@@ -122,10 +121,10 @@ const ends = (delivery: Delivery) => ['FAILED', 'SUCCESS'].includes(announcement
 test(
   'SAB-09 a payment to a static address is announced, and its end',
   must,
-  async ({ api, claims, levers, projects, purse, stage, webhooks }) => {
+  async ({ api, claims, deposits, stage, webhooks }) => {
     webhooks.expects('staticAddressPayment');
-    const deposits = await depositsOf({ api, levers, projects, purse, stage, ledger: claims }, 'announced');
-    const ample = await deposits.ample();
+    const { ample: pay } = await deposits('announced');
+    const ample = await pay();
     // Long enough that what did not come by the second look never will.
     const { address = '' } = termsOf(stage.record.exchange(ample.bundle), ample.asset) ?? {};
     if (!(await webhooks.awaited(address, ends))) await api.send(read.balances());
@@ -137,10 +136,10 @@ test(
 test(
   'SAB-10 a payment below the minimum of a static address fails',
   must,
-  async ({ api, claims, deadlines, levers, projects, purse, stage, webhooks }) => {
+  async ({ claims, deadlines, deposits, webhooks }) => {
     webhooks.expects('staticAddressPayment');
-    const deposits = await depositsOf({ api, levers, projects, purse, stage, ledger: claims }, 'too little');
-    claims.claim('depositFails', await deposits.small((address) => webhooks.awaited(address, ends, deadlines.finalMs)));
+    const { small } = await deposits('too little');
+    claims.claim('depositFails', await small((address) => webhooks.awaited(address, ends, deadlines.finalMs)));
   },
 );
 
@@ -164,23 +163,16 @@ test(
 );
 
 /** interface.md § Static address bundle, values. */
-test('SAB-14 credited is what came in less the fees', must, async ({ api, claims, levers, projects, purse, stage }) => {
-  const deposits = await depositsOf({ api, levers, projects, purse, stage, ledger: claims }, 'credited');
-  const isDecided = (rounds: readonly DepositArgs[]) => creditsNet(stage.record, { rounds }).state !== 'undecided';
-  claims.claim('creditsNet', await deposits.several(isDecided));
+test('SAB-14 credited is what came in less the fees', must, async ({ claims, deposits }) => {
+  const { several } = await deposits('credited');
+  claims.claim('creditsNet', await several(creditsNet));
 });
 
 /** interface.md § Crypto acquiring, bundle rule 5. */
-test(
-  'SAB-15 what comes in at a static address is not converted',
-  should,
-  async ({ api, claims, levers, projects, purse, stage }) => {
-    const deposits = await depositsOf({ api, levers, projects, purse, stage, ledger: claims }, 'unconverted');
-    const isDecided = (rounds: readonly DepositArgs[]) =>
-      staysUnconverted(stage.record, { rounds }).state !== 'undecided';
-    claims.claim('staysUnconverted', await deposits.several(isDecided));
-  },
-);
+test('SAB-15 what comes in at a static address is not converted', should, async ({ claims, deposits }) => {
+  const { several } = await deposits('unconverted');
+  claims.claim('staysUnconverted', await several(staysUnconverted));
+});
 
 test('SAB-13 bundles have the listed fields, each of its type', law.must, ({ record }) => {
   every(record.bundles, hasShape(record.contract, 'Bundle'));

@@ -2,7 +2,7 @@ import { outsideLimits, tellingAmount, tellings, unknownPair } from '../generato
 import { sides } from '../harness/market.ts';
 import { pricesHold, roundsAsStated, unlearned } from '../harness/oracles/market.ts';
 import { limitsIn, ratesIn } from '../harness/oracles/rates.ts';
-import { addressed, hostile, law, learn, must, read, should, test, together } from '../harness/test.ts';
+import { addressed, hostile, law, learnTraits, must, read, should, test, together } from '../harness/test.ts';
 import { planOf } from '../harness/tradeRounds.ts';
 import type { Pricing } from '../harness/trading.ts';
 
@@ -52,11 +52,7 @@ test('XCH-04a orders to BUY and SELL within the limits are accepted', must, asyn
 test('XCH-04b which asset an amount is in, and the price', law.observe, ({ record }) => {
   const missing = unlearned(record.deals.items);
   if (missing.length > 0) return together(record.deals, () => missing);
-  learn(
-    record.lessons,
-    ({ key }) => key,
-    ({ value }) => value,
-  );
+  learnTraits(record.lessons);
 });
 
 test('XCH-04c balances move at a price within bid and ask', law.should, ({ record }) => {

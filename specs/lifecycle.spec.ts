@@ -1,4 +1,3 @@
-import { depositsOf } from '../harness/deposits.ts';
 import type { Fate } from '../harness/fates.ts';
 import { clockRests, restingClock } from '../harness/levers.ts';
 import { leavesFinalStatus, returnsToNew } from '../harness/oracles/lifecycle.ts';
@@ -7,7 +6,6 @@ import { isListed } from '../harness/oracles/shape.ts';
 import { hasNoReason, hasNoRequest, hasOneRequest, hasRequest, saysWhy, startsIn } from '../harness/oracles/states.ts';
 import { movesFrom } from '../harness/oracles/transitions.ts';
 import { creditsBalance } from '../harness/oracles/webhooks/credit.ts';
-import type { DepositArgs } from '../harness/oracles/webhooks/deposit.ts';
 import { wasAnnounced } from '../harness/oracles/webhooks/owed.ts';
 import { endsOnce } from '../harness/oracles/webhooks/payments.ts';
 import { isPaymentRecord } from '../harness/oracles/webhooks/posted.ts';
@@ -140,12 +138,10 @@ test('LIF-14 a checkout and its request settle on one outcome', law.should, ({ r
 test(
   'LIF-15 SUCCESS of an incoming payment credits the merchant balance',
   must,
-  async ({ api, claims, levers, payers, projects, purse, stage, webhooks }) => {
+  async ({ claims, deposits, payers, webhooks }) => {
     webhooks.expects('staticAddressPayment');
-    const deposits = await depositsOf({ api, levers, projects, purse, stage, ledger: claims }, 'credited');
-    const isDecided = (rounds: readonly DepositArgs[]) =>
-      creditsBalance(stage.record, { rounds }).state !== 'undecided';
-    claims.claim('creditsBalance', await deposits.several(isDecided));
+    const { several } = await deposits('credited');
+    claims.claim('creditsBalance', await several(creditsBalance));
     // One whose payment succeeds and one whose payment may fail: their requests show its states.
     if (payers.canPay('checkout'))
       for (const fate of ['paid exactly', 'underpaid'] as const) await payers.fate('checkout', fate);

@@ -2,7 +2,7 @@ import { paymentBody } from '../generators/payment.ts';
 import { staysWithin } from '../harness/oracles/allowance.ts';
 import { countedApart } from '../harness/oracles/apart.ts';
 import { keepsItsRate } from '../harness/oracles/ownRate.ts';
-import { create, every, law, learn, must, test, together } from '../harness/test.ts';
+import { create, every, law, learnTraits, must, test, together } from '../harness/test.ts';
 
 /** interface.md § Limits, Sandbox rate. */
 test('LIM-04a the declared allowance of requests passes', must, async ({ allowance, claims, compose }) => {
@@ -16,11 +16,7 @@ test('LIM-04b what exceeds the allowance is refused without effect', law.should,
 
 /** interface.md § Errors: how rate limiting is answered is not shown. */
 test('LIM-05 how a limiter refuses, and of what kind it is', law.observe, ({ record }) => {
-  learn(
-    record.limiterTraits,
-    ({ key }) => key,
-    ({ value }) => value,
-  );
+  learnTraits(record.limiterTraits);
 });
 
 test('LIM-06 the suite keeps below the declared rate and foretells its cost', law.must, ({ record }) => {

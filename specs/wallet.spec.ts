@@ -6,15 +6,11 @@ import { textField } from '../harness/record.ts';
 import { roundsOf } from '../harness/rounds.ts';
 import { learnWays } from '../harness/searching.ts';
 import { feesOf } from '../harness/shortPayout.ts';
-import { create, law, learn, must, test } from '../harness/test.ts';
+import { create, law, learnTraits, must, test } from '../harness/test.ts';
 
 /** interface.md § Balance: the fields are not shown. */
 test('BAL-01 what the balances look like', law.observe, ({ record }) => {
-  learn(
-    record.balanceShapes,
-    ({ key }) => key,
-    ({ value }) => value,
-  );
+  learnTraits(record.balanceShapes);
 });
 
 const fates: readonly Fate[] = ['held', 'paid out', 'failed', 'paid in'];

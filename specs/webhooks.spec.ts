@@ -8,7 +8,7 @@ import { isFromSource, isPosted } from '../harness/oracles/webhooks/posted.ts';
 import { agreesWithReads, isReadable } from '../harness/oracles/webhooks/reads.ts';
 import { convictsNoOrder } from '../harness/oracles/webhooks/reordered.ts';
 import { announcedTwice } from '../harness/oracles/webhooks/schedule.ts';
-import { create, every, hostile, law, learn, must, should, test, together } from '../harness/test.ts';
+import { create, every, hostile, law, learnTraits, must, should, test, together } from '../harness/test.ts';
 import type { Tools } from '../harness/toolbox.ts';
 import type { Answer, DeliveryPlan } from '../harness/webhooks/answers.ts';
 
@@ -173,11 +173,7 @@ test('WHK-10 each move of a checkout and a request is announced', law.must, ({ r
 });
 
 test('WHK-11 how webhooks are registered and what they look like', law.observe, ({ record }) => {
-  learn(
-    record.webhookTraits,
-    ({ key }) => key,
-    ({ value }) => value,
-  );
+  learnTraits(record.webhookTraits);
 });
 
 test('WHK-12 what a webhook says a read shows, or what follows', law.must, ({ record }) => {
@@ -192,9 +188,5 @@ test('WHK-13 a payment of which a webhook tells can be read', law.must, ({ recor
 });
 
 test('WHK-14 whether creation itself is announced', law.observe, ({ record }) => {
-  learn(
-    record.beginningsTold,
-    ({ key }) => key,
-    ({ value }) => value,
-  );
+  learnTraits(record.beginningsTold);
 });

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { DeliveryLine } from '../lines.ts';
-import { Experiments, mostDeliveries, mostExperiments, type Question } from './experiments.ts';
+import type { Question } from '../webhooks/hearing.ts';
+import { Experiments, mostDeliveries, mostExperiments } from './experiments.ts';
 import { TargetClock } from './targetClock.ts';
 
 const hourMs = 3_600_000;

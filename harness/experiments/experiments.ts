@@ -1,5 +1,6 @@
 import type { DeliveryLine, ExperimentLine } from '../lines.ts';
 import type { DeliveryPlan } from '../webhooks/answers.ts';
+import type { Question } from '../webhooks/hearing.ts';
 import { isWithin } from '../webhooks/within.ts';
 import { type Kept, type KeptExperiment, keptDelivery, nothingKept, readKept, writeKept } from './kept.ts';
 import { gapsIn, joinedSpans, type Span, spansWithin } from './spans.ts';
@@ -19,14 +20,10 @@ const asleepMs = 30_000;
 
 /** A plan that an earlier run has begun: so many attempts were answered by it already. */
 export interface BegunPlan {
-  webhook: ExperimentLine['webhook'];
   match: string;
   plan: DeliveryPlan;
   seen: number;
 }
-
-/** What is asked by an experiment. */
-export type Question = Pick<ExperimentLine, 'requirement' | 'webhook' | 'match' | 'plan'>;
 
 /** Who keeps experiments, where, and how long each takes at the most, ms. */
 export interface Keeping {
@@ -99,7 +96,7 @@ export class Experiments {
   /** How deliveries are to be answered from the beginning on: what earlier runs have begun goes on. */
   plans(): BegunPlan[] {
     const seenIn = (deliveries: readonly DeliveryLine[]) => deliveries.filter(followsPlan).length;
-    return this.all.map(({ webhook, match, plan, deliveries }) => ({ webhook, match, plan, seen: seenIn(deliveries) }));
+    return this.all.map(({ match, plan, deliveries }) => ({ match, plan, seen: seenIn(deliveries) }));
   }
 
   /** When the last of them is due that was not judged in this run, ms since 1970 by the target's clock. */

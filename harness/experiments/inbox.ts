@@ -3,8 +3,8 @@ import type { Target } from '../target.ts';
 import { ConfigurationError } from '../targets/problem.ts';
 import { listenAt } from '../webhooks/listenAt.ts';
 import { isAttempt, Receiver } from '../webhooks/receiver.ts';
-import { WebhookSecrets } from '../webhooks/secrets.ts';
-import { baseFor, kindsOf, waysOf } from '../webhooks/ways.ts';
+import { secretsFor } from '../webhooks/secrets.ts';
+import { baseFor } from '../webhooks/ways.ts';
 import type { Experiments } from './experiments.ts';
 import { openExperiments } from './keeper.ts';
 import { InboxSeat } from './seat.ts';
@@ -31,18 +31,6 @@ function placeOf(target: Target): { own: string; listen: { host: string; port: n
   return { own: base.own, listen };
 }
 
-/** The secrets by which runs have had webhooks signed, or the operator has. */
-function secretsFor(target: Target): WebhookSecrets {
-  const secrets = new WebhookSecrets();
-  const { secret, unsigned } = target.webhook ?? {};
-  const kinds = kindsOf(target, false);
-  const ofOperator = kinds.filter((kind) => waysOf(target, kind, false)[0] === 'operator');
-  const ofRuns = kinds.filter((kind) => !ofOperator.includes(kind));
-  secrets.derive(ofRuns, target.credentials[0].secret);
-  for (const kind of ofOperator) if (secret !== undefined && !unsigned?.includes(kind)) secrets.give(kind, secret);
-  return secrets;
-}
-
 function receiverOf({ target, say }: InboxParts, experiments: Experiments): Receiver {
   const place = placeOf(target);
   const redactor = redactorFor(target, []);
@@ -51,7 +39,7 @@ function receiverOf({ target, say }: InboxParts, experiments: Experiments): Rece
     ...place,
     prefix: `inbox-${Date.now().toString(36)}`,
     redactor,
-    secrets: secretsFor(target),
+    secrets: secretsFor(target, false),
     otherSecrets: target.credentials.map(({ secret }) => secret),
     tellsTime: target.kind === 'emulator',
     sourceHeader: target.webhook?.sourceHeader,

@@ -4,6 +4,7 @@ import { grouped, type RunRecord } from '../record.ts';
 import { type CrossArgs, crossTrade, idsOf } from './crossPayout.ts';
 import { nameOfTrade } from './exchanges.ts';
 import { amountAsset, idsOfRound, isOnMarket, isResting, type Trade, type TradeArgs, tradesOf } from './trade.ts';
+import type { Trait } from './trait.ts';
 
 /** An exchange of which a run has seen what it moved: an order of our own, or one that a cross pay-out made. */
 export interface Deal extends Trade {
@@ -163,13 +164,6 @@ export function roundsAsStated(deals: readonly Deal[]): Fault[] {
   return [...judged.flatMap(misroundedIn), ...unjudged(ownDeals, judged.flat(), reason)];
 }
 
-/** Something that an order teaches of the target, where interface.md does not say (XCH-04b). */
-export interface Lesson {
-  key: string;
-  value: string;
-  exchanges: readonly string[];
-}
-
 /** At which price an order went; undefined where it cannot be told, since prices moved. */
 function priceWord(deal: Deal): string | undefined {
   if (!isResting(deal.rates) || amountAsset(deal) !== 'base') return undefined;
@@ -177,7 +171,8 @@ function priceWord(deal: Deal): string | undefined {
   return another === undefined ? named : undefined;
 }
 
-function lessonsOf(deal: Deal): Lesson[] {
+/** What one order teaches of the target, where interface.md does not say (XCH-04b). */
+function lessonsOf(deal: Deal): Trait[] {
   const { exchanges, side } = deal;
   const [asset, price] = [amountAsset(deal), priceWord(deal)];
   return [
@@ -187,7 +182,7 @@ function lessonsOf(deal: Deal): Lesson[] {
 }
 
 /** Which asset amounts were in, and at which price orders went: only those of our own teach that moved nothing but what they should. */
-export function lessonsIn(record: RunRecord): Lesson[] {
+export function lessonsIn(record: RunRecord): Trait[] {
   return dealsIn(record)
     .filter((deal) => deal.isAlone && !deal.isCross && isOnMarket(deal))
     .flatMap(lessonsOf);

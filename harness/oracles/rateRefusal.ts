@@ -2,14 +2,8 @@ import { isObject } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import { derived } from './derived.ts';
 import { fitting, kindInWords, kindsOf, refusalsCount } from './limiter.ts';
+import type { Trait } from './trait.ts';
 import { msOf, type Trial, trialsIn } from './trials.ts';
-
-/** Something of a limiter that interface.md does not show, as one key and its value. */
-export interface Trait {
-  key: string;
-  value: string;
-  exchanges: readonly string[];
-}
 
 /** Headers that tell of a rate: Retry-After, and the many that are called after a rate limit. */
 const telling = /^(retry-after|(x-)?rate-?limit.*)$/i;
@@ -31,7 +25,6 @@ function bodyOf({ json, text }: Exchange): string {
 interface Retry {
   isAfter: boolean;
   passes: boolean;
-  exchanges: readonly string[];
 }
 
 /** Times are named in whole seconds: a request counts as too soon when it comes in the first half of two seconds or more. */
@@ -48,7 +41,7 @@ export function retriesIn({ exchanges, attempts }: Trial): Retry[] {
     if (!next || seconds === undefined || outcome === 'unknown') return [];
     const isAfter = msOf(next.sentNs) > msOf(refused.receivedNs) + seconds * 1000;
     const isSoon = seconds >= leastSeconds && msOf(next.receivedNs) < msOf(refused.sentNs) + soon * seconds * 1000;
-    return isAfter || isSoon ? [{ isAfter, passes: outcome === 'accepted', exchanges: [refused.id, next.id] }] : [];
+    return isAfter || isSoon ? [{ isAfter, passes: outcome === 'accepted' }] : [];
   });
 }
 

@@ -1,8 +1,9 @@
 import type { Collection } from '../collections.ts';
+import type { Trait } from '../oracles/trait.ts';
 import { bareDeliveries, signedDeliveries } from '../oracles/webhooks/digest.ts';
 import { alwaysFailing } from '../oracles/webhooks/experiment.ts';
 import { type Heard, heardIn, heardOf, sentIn } from '../oracles/webhooks/heard.ts';
-import { beginningsTold, type Trait, webhookTraits } from '../oracles/webhooks/observed.ts';
+import { beginningsTold, webhookTraits } from '../oracles/webhooks/observed.ts';
 import { type Owed, owedIn } from '../oracles/webhooks/owed.ts';
 import { type Account, accountsIn, endedIn } from '../oracles/webhooks/payments.ts';
 import { noSource } from '../oracles/webhooks/posted.ts';

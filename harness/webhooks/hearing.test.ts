@@ -2,7 +2,7 @@ import { test as base, expect } from '@playwright/test';
 import { openClerk } from '../quota/clerk.ts';
 import { type DeskParts, openDesk, type Told } from '../quota/desk.ts';
 import { Once } from '../quota/once.ts';
-import { answerTo, type Hearing, hearingAcross, linesAfter, unheard } from './hearing.ts';
+import { answerTo, type Hearing, hearingAcross, linesAfter, type Question, unheard } from './hearing.ts';
 import type { HookLine } from './kept.ts';
 
 const governor: DeskParts['governor'] = { spend: () => Promise.reject(new Error('nothing to spend')) };
@@ -41,12 +41,16 @@ test('what is asked across a desk is what the receiver answers', async ({ across
   const asked: unknown[] = [];
   const there: Hearing = {
     ...unheard,
-    answer: async (planned) => asked.push(planned),
+    open: async (question) => {
+      asked.push(question);
+      return 'experiment-1';
+    },
     lines: async ({ from }) => all.slice(from, from + 2),
   };
   const { hearing } = await across((words, gone) => answerTo(there, words, gone));
-  await hearing.answer({ text: 'PMT-1', plan: [{ status: 500 }] });
-  expect(asked).toEqual([{ text: 'PMT-1', plan: [{ status: 500 }] }]);
+  const question: Question = { requirement: 'WHK-05', webhook: 'payment', match: 'PMT-1', plan: [{ status: 500 }] };
+  expect(await hearing.open(question)).toBe('experiment-1');
+  expect(asked).toEqual([question]);
   const lines = [];
   for await (const line of linesAfter(hearing, 1)) lines.push(line);
   expect(lines).toEqual(all.slice(1));

@@ -3,7 +3,6 @@ import type { Secret } from '../redact.ts';
 import type { WebhookKind } from '../targets/targetFile.ts';
 import type { DeliveryPlan } from './answers.ts';
 import type { Heard, HookLine, Wanted } from './kept.ts';
-import type { Planned } from './plans.ts';
 
 /** What comes to the receiver of a run. */
 export interface HearingStatus {
@@ -28,9 +27,7 @@ export interface Hearing {
   status(): Promise<HearingStatus>;
   /** What must never be written. */
   secrets(): Promise<readonly Secret[]>;
-  /** Deliveries of this text are answered by this plan from now on. */
-  answer(planned: Planned): Promise<unknown>;
-  /** The same, as an experiment; gives its id. */
+  /** Deliveries of a text are answered by a plan from now on, as an experiment; gives its id. */
   open(question: Question): Promise<string>;
   /** The first delivery that is wanted, awaited; null where none came. */
   next(wanted: Wanted): Promise<Heard | null>;
@@ -54,7 +51,6 @@ export interface Hearing {
 export const unheard: Hearing = {
   status: async () => ({ kinds: [], renewable: [], underway: 0 }),
   secrets: async () => [],
-  answer: async () => null,
   open: async () => '',
   next: async () => null,
   lines: async () => [],

@@ -28,10 +28,6 @@ export class Kept {
   readonly #lines: HookLine[] = [];
   readonly #waiting = new Set<() => void>();
 
-  get length(): number {
-    return this.#lines.length;
-  }
-
   add(line: HookLine): void {
     this.#lines.push(line);
     for (const look of [...this.#waiting]) look();

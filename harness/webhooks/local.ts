@@ -52,10 +52,6 @@ export class LocalHearing implements Hearing {
     return this.#parts.secrets;
   }
 
-  async answer(planned: Planned): Promise<void> {
-    this.#parts.receiver.plans.add(planned);
-  }
-
   async open(question: Question): Promise<string> {
     this.#parts.receiver.plans.add({ text: question.match, plan: question.plan });
     this.#opened += 1;

@@ -7,14 +7,13 @@ import { placesOf, type Run } from '../run.ts';
 import { openStage, redactorFor } from '../stage.ts';
 import { type Target, usualListen } from '../target.ts';
 import type { WebhookKind } from '../targets/targetFile.ts';
-import type { NumberedSecret } from './capture.ts';
 import { type Hearing, unheard } from './hearing.ts';
 import { type HookLine, Kept } from './kept.ts';
 import { listenAt } from './listenAt.ts';
 import { type Keeper, LocalHearing } from './local.ts';
 import { isAttempt, Receiver } from './receiver.ts';
 import { type Ordered, registered } from './registering.ts';
-import { WebhookSecrets } from './secrets.ts';
+import { secretsFor, type WebhookSecrets } from './secrets.ts';
 import { type Base, baseFor, kindsOf, waysOf } from './ways.ts';
 
 /** The receiver of a run, open for the process that has it. */
@@ -43,7 +42,7 @@ const budget = 64 * 1024 * 1024;
 class Office {
   readonly #opening: HearingOpening;
   readonly #base: Base;
-  readonly #secrets = new WebhookSecrets();
+  readonly #secrets: WebhookSecrets;
   readonly #journal: Journal;
   readonly #kept = new Kept();
   readonly #receiver: Receiver;
@@ -57,12 +56,7 @@ class Office {
     this.#opening = opening;
     this.#base = base;
     this.#kinds = kindsOf(target, this.#onlyReads);
-    this.#secrets.derive(
-      this.#kinds.filter((kind) => !this.#isOfOperator(kind)),
-      target.credentials[0].secret,
-    );
-    // Retries of what an earlier run has caused may come before anything is registered.
-    for (const kind of this.#kinds) if (this.#isOfOperator(kind)) this.#ofOperator(kind);
+    this.#secrets = secretsFor(target, this.#onlyReads);
     const name = `${run.selection.shard ? `s${run.selection.shard.index}` : ''}hooks`;
     this.#journal = new Journal(placesOf(run.out).journal, name, budget);
     this.#receiver = this.#receiverCalled(name);
@@ -147,17 +141,10 @@ class Office {
     const own = isBare ? undefined : this.#secrets.next(kind);
     const url = `${this.#base.origin ?? `http://127.0.0.1:${this.#receiver.port}`}${this.#base.own}/${kind}`;
     for (const way of waysOf(target, kind, this.#onlyReads)) {
-      const secret = way === 'operator' ? this.#ofOperator(kind) : own;
+      const secret = way === 'operator' ? this.#secrets.give(kind, target) : own;
       if (await this.#send({ kind, url, way, secret, requirement })) return true;
     }
     return false;
-  }
-
-  /** The secret that the operator says is configured for a kind. */
-  #ofOperator(kind: WebhookKind): NumberedSecret | undefined {
-    const { webhook } = this.#opening.target;
-    const isSigned = webhook?.secret !== undefined && !webhook.unsigned?.includes(kind);
-    return isSigned ? this.#secrets.give(kind, webhook.secret ?? '') : undefined;
   }
 
   async #send(ordered: Ordered): Promise<boolean> {

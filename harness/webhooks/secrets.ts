@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Secret } from '../redact.ts';
+import type { Target } from '../target.ts';
 import type { WebhookKind } from '../targets/targetFile.ts';
 import type { NumberedSecret } from './capture.ts';
+import { kindsOf, waysOf } from './ways.ts';
 
 /** So many secrets of a kind there are: one to begin with, and one to renew it by. */
 const ofEach = 2;
@@ -34,9 +36,10 @@ export class WebhookSecrets {
     return this.#known.get(kind)?.[used];
   }
 
-  /** Takes the one secret that somebody else has configured for a kind. */
-  give(kind: WebhookKind, value: string): NumberedSecret {
-    const secret = { number: 1, value };
+  /** Takes the one secret that the operator says is configured for a kind; undefined where its webhooks go unsigned. */
+  give(kind: WebhookKind, { webhook }: Pick<Target, 'webhook'>): NumberedSecret | undefined {
+    if (webhook?.secret === undefined || webhook.unsigned?.includes(kind)) return undefined;
+    const secret = { number: 1, value: webhook.secret };
     this.#known.set(kind, [secret]);
     return secret;
   }
@@ -63,4 +66,18 @@ export class WebhookSecrets {
       secrets.map(({ value }) => ({ label: `webhook secret of ${kind}`, value })),
     );
   }
+}
+
+/**
+ * The secrets by which webhooks of a target come signed whoever listens: those that runs register, and for kinds that nobody but the
+ * operator registers, that of the operator. Retries of what an earlier run has caused may come before anything is registered.
+ */
+export function secretsFor(target: Target, onlyReads: boolean): WebhookSecrets {
+  const secrets = new WebhookSecrets();
+  const kinds = kindsOf(target, onlyReads);
+  const ofOperator = kinds.filter((kind) => waysOf(target, kind, onlyReads)[0] === 'operator');
+  const ofRuns = kinds.filter((kind) => !ofOperator.includes(kind));
+  secrets.derive(ofRuns, target.credentials[0].secret);
+  for (const kind of ofOperator) secrets.give(kind, target);
+  return secrets;
 }

@@ -12,9 +12,10 @@ export interface Webhooks {
   expects(kind: WebhookKind): void;
   /** True where that kind is delivered to us. */
   hears(kind: WebhookKind): boolean;
-  /** Deliveries whose raw body contains the text are answered by the plan from now on; say it before what triggers them. */
-  answer(text: string, plan: DeliveryPlan): Promise<void>;
-  /** The same, kept until it can be judged: its line (kind experiment) is in the record of this run and of later ones. Gives its id. */
+  /**
+   * Deliveries whose raw body contains `match` are answered by the plan from now on; say it before what triggers them. It is kept until it
+   * can be judged: its line (kind experiment) is in the record of this run and of later ones. Gives its id.
+   */
   open(experiment: { webhook: WebhookKind; match: string; plan: DeliveryPlan }): Promise<string>;
   /** The first delivery whose raw body contains the text and that is as wanted, awaited to the target's visibleMs (longer with `forMs`); undefined where none came. */
   awaited(text: string, is?: (delivery: Delivery) => boolean, forMs?: number): Promise<Delivery | undefined>;
@@ -51,7 +52,6 @@ export async function webhooksOf(stage: Stage, ledger: Ledger): Promise<Webhooks
   return {
     expects: (kind) => void (kinds.includes(kind) || lacks(`webhooks of the kind ${kind}, sent to us`, hintFor(kind))),
     hears: (kind) => kinds.includes(kind),
-    answer: async (text, plan) => void (await hearing.answer({ text, plan })),
     open: (experiment) => {
       if (clockRests(target, run.selection))
         ledger.stop({ code: 'notApplicable', reason: restingClock, exchanges: [] });

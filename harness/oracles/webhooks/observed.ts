@@ -5,18 +5,12 @@ import { acquiredIn, checkoutsIn, requestsIn } from '../acquired.ts';
 import { derived } from '../derived.ts';
 import { kindOf } from '../outline.ts';
 import { hasShape } from '../shape.ts';
+import type { Trait } from '../trait.ts';
 import { announcementOf } from './announcement.ts';
 import { type Heard, heardIn } from './heard.ts';
 import { makerOf } from './makers.ts';
 import { mustHaveCome } from './moments.ts';
 import { wasHeard } from './registered.ts';
-
-/** Something that webhooks show where the text does not: by a name, to be pinned. */
-export interface Trait {
-  key: string;
-  value: string;
-  exchanges: readonly string[];
-}
 
 const components = { payment: 'Payment', checkout: 'Checkout', request: 'Request' } as const;
 

@@ -1,7 +1,6 @@
 import type { Exchange } from '../../exchange.ts';
 import type { Fault } from '../../fault.ts';
 import { grouped, type RunRecord, type Sighting, textField } from '../../record.ts';
-import { acquiredIn } from '../acquired.ts';
 import { derived } from '../derived.ts';
 import { inOrder, statusOf } from '../history.ts';
 import { livesOf } from '../lives.ts';
@@ -63,10 +62,9 @@ function paymentMoves(record: RunRecord): Owed[] {
 }
 
 function acquiredMoves(record: RunRecord, kind: 'checkout' | 'request'): Owed[] {
-  const makers = new Map(acquiredIn(record).map(({ id, created }) => [id, created]));
   const lives = livesOf(record).filter((life) => life.kind === kind && life.view === 'own');
   return lives.flatMap(({ id, sightings }) => {
-    const created = makers.get(id);
+    const created = makerOf(record, kind, id);
     if (!created || !wasHeard(record, kind, created)) return [];
     const views = [sightings.filter(({ exchange }) => exchange.clock === created.clock)];
     return movesOf(kind, id, { created, views });

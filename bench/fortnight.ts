@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Verdict } from '../harness/conclude.ts';
+import { evidenced, type Outcome } from '../harness/outcome.ts';
+import { placesOf } from '../harness/run.ts';
+import { nights } from '../harness/selection.ts';
+import { command } from '../scripts/command.ts';
+
+/**
+ * The next fortnight on the embedded emulator, the days after which each cell was tried once: a row for each night, with its exit code, what
+ * it sent, and what it left without evidence. The number of nights may be given as argument. A night takes about a minute.
+ */
+
+const dayMs = 86_400_000;
+
+/** The day by which the cells of the `nth` night from now rotate; 0 is tonight. */
+const dayOf = (nth: number) => new Date(Date.now() + nth * dayMs).toISOString().slice(0, 10);
+
+/** Outcomes of what a night was not to judge. */
+const beside: ReadonlySet<Outcome> = new Set(['not applicable', 'deferred', 'not selected']);
+
+/** What a night has to say beside its day and its exit code. */
+function wordsOf({ header, requirements }: Verdict): string {
+  const { post, get } = header.exchanges;
+  const applicable = requirements.filter(({ outcome }) => !beside.has(outcome));
+  const open = applicable.filter(({ outcome }) => !evidenced.has(outcome));
+  const told = open.map(({ id, outcome }) => `${id} ${outcome}`).join(', ') || 'nothing';
+  const shown = `${applicable.length - open.length} of ${applicable.length} evidenced`;
+  return `${post} POST, ${get} GET, ${shown}, not evidenced: ${told}`;
+}
+
+/** Prints the row of a night; true when it ended well. */
+async function measure(day: string, folder: string): Promise<boolean> {
+  const out = join(folder, day);
+  const said = { env: { ASSAY_SEED: '1' }, output: join(folder, `${day}.txt`) };
+  const code = await command(['scripts/assay.js', 'run', '--day', day, '--out', out], said);
+  const { verdict } = placesOf(out);
+  const words = existsSync(verdict) ? wordsOf(JSON.parse(readFileSync(verdict, 'utf8')) as Verdict) : 'no verdict';
+  process.stdout.write(`${day}  exit ${code}, ${words}\n`);
+  return code === 0;
+}
+
+const [, , count = String(nights)] = process.argv;
+const folder = await mkdtemp(join(tmpdir(), 'assay-fortnight-'));
+process.stdout.write(`journals and reports in ${folder}\n`);
+for (let night = 0; night < Number(count); night += 1) if (!(await measure(dayOf(night), folder))) process.exitCode = 1;
