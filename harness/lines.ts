@@ -216,6 +216,8 @@ export interface DeliveryLine {
   answer: Answer;
   answered: 'sent' | 'closed' | 'left';
   answeredNs: string;
+  /** How long its sender had waited then by its own clock, ms: with its way to us, as far as that shows, and what its clock was moved meanwhile. */
+  waitedMs?: number;
   /** The run that received it, where that is an earlier one or `inbox`. */
   run?: string;
 }

@@ -13,6 +13,7 @@ export interface ToldDelivery {
   atMs: number;
   answer?: Answer;
   answered?: DeliveryLine['answered'];
+  waitedMs?: number;
   digest?: DeliveryLine['digest'];
   source?: string;
   strayed?: true;
@@ -46,6 +47,7 @@ export function deliveryLine(id: string, told: ToldDelivery): DeliveryLine {
     answer: told.answer ?? { status: 200 },
     answered: told.answered ?? 'sent',
     answeredNs: nsAt(told.atMs + 1),
+    ...(told.waitedMs !== undefined && { waitedMs: told.waitedMs }),
     ...(told.run !== undefined && { run: told.run }),
   };
 }

@@ -45,6 +45,7 @@ test('leaves a file that is there as it is', async ({ folder }) => {
 
 test('a run takes its base address from the environment or a flag, in all of its workers', async ({
   folder,
+  sharedFolder,
   service,
 }) => {
   const { code: written } = await assay(
@@ -53,7 +54,7 @@ test('a run takes its base address from the environment or a flag, in all of its
   );
   expect(written).toBe(0);
   const env = { ASSAY_BASE_URL: 'http://127.0.0.1:8' };
-  const set = ['--set', `baseUrl=${service.url}`, '--set', 'envFile=target.env', ...named];
+  const set = ['--set', `baseUrl=${service.url}`, '--set', `envFile=${join(sharedFolder, 'target.env')}`, ...named];
   const run = await assayInto('moved', ['run', '--target', 'moved.yaml', '--only', 'AUT-04', ...set], { folder, env });
   expect(run.code, run.stderr).toBe(0);
   expect(verdictIn(run.out).target?.baseUrl).toBe(service.url);

@@ -17,6 +17,8 @@ function copyTo(folder: string): void {
 }
 
 test('every block of the README does what it says, in its order, in a new folder', async ({ folder }) => {
+  // It is as long as all other tests of the command together.
+  test.setTimeout(1_800_000);
   const clone = join(folder, 'clone');
   copyTo(clone);
   const all = blocks();

@@ -14,6 +14,12 @@ export interface Attempt {
 
 type How = DeliveryLine['answered'];
 
+/** How an answer ended, and how far the target's clock was moved meanwhile, ms. */
+export interface Given {
+  how: How;
+  movedMs: number;
+}
+
 /** A sender that takes nothing of an answer for so long is left, ms. */
 const stallMs = 30_000;
 
@@ -53,33 +59,36 @@ async function reset({ response }: Attempt, when: 'before' | 'within'): Promise<
   return 'closed';
 }
 
-async function slowly({ response, held }: Attempt, slowMs: number, gone: AbortSignal): Promise<void> {
+async function slowly({ response, held }: Attempt, slowMs: number, gone: AbortSignal): Promise<number> {
+  let movedMs = 0;
   response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': slowParts });
   response.write(' ');
   const stepMs = slowMs >= 1_000 ? slowMs : slowMs / (slowParts - 1);
   for (let part = 1; part < slowParts && !gone.aborted; part += 1) {
     // One wait of its whole length where it is long: it can be held.
-    if (part === slowParts - 1 || stepMs < slowMs) await held.wait(stepMs, gone);
+    if (part === slowParts - 1 || stepMs < slowMs) movedMs += await held.wait(stepMs, gone);
     response.write(' ');
   }
+  return movedMs;
 }
 
 async function plainly(
   { response, held, location }: Attempt,
   answer: { status: number; afterMs?: number; bytes?: number },
   gone: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   const { status, afterMs = 0, bytes = 0 } = answer;
-  await held.wait(afterMs, gone);
-  if (gone.aborted) return;
+  const movedMs = await held.wait(afterMs, gone);
+  if (gone.aborted) return movedMs;
   head({ response, location, held }, status, bytes);
   if (!isBodyless(status)) await fill(response, bytes, gone);
+  return movedMs;
 }
 
 /** Gives an attempt its answer, and says how that ended. Never throws for what the sender does. */
-export async function give(attempt: Attempt, answer: Answer): Promise<How> {
+export async function give(attempt: Attempt, answer: Answer): Promise<Given> {
   const { response } = attempt;
-  if ('reset' in answer) return reset(attempt, answer.reset);
+  if ('reset' in answer) return { how: await reset(attempt, answer.reset), movedMs: 0 };
   const left = new AbortController();
   const closed = new Promise<void>((resolve) => {
     response.once('close', () => {
@@ -87,10 +96,12 @@ export async function give(attempt: Attempt, answer: Answer): Promise<How> {
       resolve();
     });
   });
-  if (response.destroyed) return 'left';
-  await ('slowMs' in answer ? slowly(attempt, answer.slowMs, left.signal) : plainly(attempt, answer, left.signal));
+  if (response.destroyed) return { how: 'left', movedMs: 0 };
+  const giving =
+    'slowMs' in answer ? slowly(attempt, answer.slowMs, left.signal) : plainly(attempt, answer, left.signal);
+  const movedMs = await giving;
   response.setTimeout(stallMs, () => response.destroy());
   if (!left.signal.aborted) response.end();
   await closed;
-  return response.writableFinished ? 'sent' : 'left';
+  return { how: response.writableFinished ? 'sent' : 'left', movedMs };
 }

@@ -257,7 +257,7 @@ test('takes its port back from who has it for a moment, and says so where it is 
 test('late answers are given at their time, or as soon as the clock of the target was moved past it', async ({
   open,
 }) => {
-  const { receiver, post } = await open();
+  const { receiver, deliveries, post } = await open();
   receiver.plans.add({ text: 'PMT-1', plan: [{ status: 200, afterMs: 600_000 }] });
   receiver.plans.add({ text: 'PMT-2', plan: [{ slowMs: 400_000 }] });
   receiver.plans.add({ text: 'PMT-3', plan: [{ status: 200, afterMs: 1_000 }] });
@@ -272,6 +272,23 @@ test('late answers are given at their time, or as soon as the clock of the targe
   expect(receiver.held).toHaveLength(1);
   receiver.release(second);
   expect(await late).toMatchObject({ status: 200 });
+  // However their clock came there, both senders had waited for as long as was meant.
+  const waited = () => deliveries().map(({ waitedMs = 0 }) => waitedMs);
+  await expect.poll(() => waited().filter((ms) => ms >= 400_000)).toHaveLength(2);
+  expect(Math.max(...waited())).toBeGreaterThanOrEqual(600_000);
+});
+
+test('what was longer on its way than others had its sender wait for as much more', async ({ open }) => {
+  const { deliveries, post } = await open();
+  const from = (at: number) => post({ headers: [['Date', new Date(at).toUTCString()]] });
+  const now = Math.ceil(Date.now() / 1_000) * 1_000;
+  await from(now + 3_600_000);
+  await from(now + 3_587_000);
+  await from(now + 7_200_000);
+  await expect.poll(() => deliveries().length).toBe(3);
+  const [first = 0, second = 0, third = 0] = deliveries().map(({ waitedMs = 0 }) => waitedMs);
+  expect(second).toBeGreaterThanOrEqual(13_000);
+  expect(Math.max(first, third)).toBeLessThan(13_000);
 });
 
 test('behind a proxy the source is what the proxy says last', async ({ open }) => {

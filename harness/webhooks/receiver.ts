@@ -70,6 +70,8 @@ export class Receiver {
   readonly #taking = new Set<Promise<void>>();
   #count = 0;
   #underway = 0;
+  /** How far the target's clock is ahead of ours, as far as the quickest attempt shows, ms. */
+  #aheadMs = Number.NEGATIVE_INFINITY;
 
   constructor(parts: ReceiverParts) {
     this.#parts = parts;
@@ -182,10 +184,21 @@ export class Receiver {
     };
     if (isAttempt(line)) this.#parts.arrived?.(line);
     const location = `${(request.url ?? '').split('?')[0]}/${movedTo}`;
-    const ended = await give({ response, location, held: this.#held }, answer);
+    const delayMs = this.#delayOf(line);
+    const { how, movedMs } = await give({ response, location, held: this.#held }, answer);
     // A sender that we have left when we ceased to listen has not left us.
-    const answered = ended === 'left' && !this.#listening.isOpen ? 'closed' : ended;
-    this.#parts.write({ ...line, answered, answeredNs: String(process.hrtime.bigint()) });
+    const answered = how === 'left' && !this.#listening.isOpen ? 'closed' : how;
+    const answeredNs = process.hrtime.bigint();
+    const ownMs = Number(answeredNs - arrival.receivedNs) / 1e6;
+    const waitedMs = Math.round(delayMs + ownMs + movedMs);
+    this.#parts.write({ ...line, answered, answeredNs: String(answeredNs), waitedMs });
+  }
+
+  /** How much longer than the quickest before it an attempt was on its way to us, by the target's clock, which never goes back, ms. */
+  #delayOf({ targetAt, receivedAt }: DeliveryLine): number {
+    const aheadMs = Date.parse(targetAt) - Date.parse(receivedAt);
+    this.#aheadMs = Math.max(this.#aheadMs, aheadMs);
+    return this.#aheadMs - aheadMs;
   }
 
   /** What was sent beside the plan, by another method or where a redirect pointed, is answered as if all were well. */

@@ -17,10 +17,14 @@ export function meaningOf(answer: Answer): Result {
   return afterMs > inTimeMs || bytes !== undefined ? 'unclear' : 'success';
 }
 
-/** What an attempt came to: who left before a sound answer was sent has perhaps not seen it. */
+/** Whoever has waited so long may have given up when our answer came: ours are not the only delays, ms. */
+const patienceMs = 9_800;
+
+/** What an attempt came to: who left before a sound answer was sent, or was given it later than we meant, has perhaps not seen it. */
 export function resultOf({ line }: Delivery): Result {
   const meaning = meaningOf(line.answer);
-  return meaning === 'success' && line.answered !== 'sent' ? 'unclear' : meaning;
+  if (meaning !== 'success') return meaning;
+  return line.answered === 'sent' && (line.waitedMs ?? 0) <= patienceMs ? 'success' : 'unclear';
 }
 
 /** An answer in a few words, for the name of a cell. */

@@ -164,6 +164,13 @@ test.describe('after 200', () => {
     expect(await stateOf(restsAfterSuccess, deliveries, { plan })).toBe('held');
   });
 
+  test('an answer that came later than we meant was perhaps not taken, so that a schedule may follow', async () => {
+    const late: Partial<ToldDelivery> = { answer: { status: 200, afterMs: 8_000 }, waitedMs: 10_400 };
+    expect(await stateOf(restsAfterSuccess, attempts([1, 2, 5], late), { plan })).not.toBe('broken');
+    const inTime = { ...late, waitedMs: 8_600 };
+    expect(await stateOf(restsAfterSuccess, attempts([1, 2, 5], inTime), { plan })).toBe('broken');
+  });
+
   test('a sender that leaves each time before an answer in time takes none', async () => {
     const late: Partial<ToldDelivery> = { answer: { status: 200, afterMs: 8_000 }, answered: 'left' };
     expect(await stateOf(restsAfterSuccess, attempts([1, 2, 5], late), { plan })).toBe('broken');
