@@ -5,6 +5,7 @@ import type { Exchange } from './exchange.ts';
 import type { Ledger } from './ledger.ts';
 import { type Levers, noLever } from './levers.ts';
 import { bundleOf } from './neutral.ts';
+import { patienceNs } from './oracles/effect.ts';
 import type { Ruling } from './oracles/ruling.ts';
 import type { RoundsArgs } from './oracles/webhooks/credit.ts';
 import { type DepositArgs, type Terms, termsOf } from './oracles/webhooks/deposit.ts';
@@ -45,6 +46,9 @@ const odd = decimal('1.37');
 
 /** So often at the most a deposit is repeated. */
 const mostRounds = 4;
+
+/** Rounds after which what decides nothing waits until nothing else can show. */
+const disturbedRounds = 2;
 
 /** Above the least and all fees, in the places that every asset has. */
 function ampleAmount({ minLimit, fixedFee, networkFeeEstimate }: Terms, nth: number): Decimal {
@@ -114,7 +118,11 @@ async function depositsTo(
     several: async (oracle) => {
       const rounds: DepositArgs[] = [];
       const isDecided = () => rounds.length > 1 && oracle(stage.record, { rounds }).state !== 'undecided';
-      while (rounds.length < mostRounds && !isDecided()) rounds.push(await ample());
+      while (rounds.length < mostRounds && !isDecided()) {
+        // What was written before these rounds may still show in them.
+        if (rounds.length === disturbedRounds) await api.pause(Number(patienceNs(stage.record) / 1_000_000n));
+        rounds.push(await ample());
+      }
       return { rounds };
     },
     small: async (awaited) => {
