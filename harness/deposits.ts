@@ -24,7 +24,7 @@ export type Deposits = (subject: Subject) => Promise<DepositsOf>;
 export interface DepositsOf {
   /** Pays well above the least, more each time, and waits until the balance shows it; the list is read meanwhile where its states are asked for. */
   ample(): Promise<DepositArgs>;
-  /** The same until what an oracle says of them all is decided: others may use the balance meanwhile. */
+  /** The same until an oracle holds of them, some times at the most: others may use the balance meanwhile. */
   several(oracle: (record: RunRecord, args: RoundsArgs) => Ruling): Promise<RoundsArgs>;
   /** Pays less than the least, and waits for what is awaited of its address. */
   small(awaited: (address: string) => Promise<unknown>): Promise<DepositArgs>;
@@ -117,8 +117,9 @@ async function depositsTo(
     ample,
     several: async (oracle) => {
       const rounds: DepositArgs[] = [];
-      const isDecided = () => rounds.length > 1 && oracle(stage.record, { rounds }).state !== 'undecided';
-      while (rounds.length < mostRounds && !isDecided()) {
+      // That nothing disturbed them is seen when the lines of all workers are.
+      const isHeld = () => rounds.length > 1 && oracle(stage.record, { rounds }).state === 'held';
+      while (rounds.length < mostRounds && !isHeld()) {
         // What was written before these rounds may still show in them.
         if (rounds.length === disturbedRounds) await api.pause(Number(patienceNs(stage.record) / 1_000_000n));
         rounds.push(await ample());
