@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { formats } from './formats.ts';
+import { isMultiple } from './multiples.ts';
 import { nestedSchemas, type Place, schemasOf } from './places.ts';
 import type { Plain, PlainObject } from './plain.ts';
 import { child, excerptAt, fragmentOf, valueAt } from './pointer.ts';
@@ -60,6 +61,41 @@ export function compileOnDemand(document: PlainObject): Validators {
   };
 }
 
+/** The validators of all schemas of a document, inner ones too, by JSON pointer; and the pointer of a schema that an error names. */
+export type Anywhere = {
+  at(pointer: string): ValidateFunction | undefined;
+  pointerOf(parentSchema: unknown): string | undefined;
+};
+
+/** Compiles any schema of a sound document when it is first asked for; only a thorough validator tells all its errors, with their schemas. */
+export function compileAnywhere(document: PlainObject, { isThorough }: { isThorough: boolean }): Anywhere {
+  const clean = structuredClone(document);
+  const ajv = compilerFor(clean, purge(clean).formatNames, { allErrors: isThorough, verbose: isThorough });
+  const compiled = new Map<string, ValidateFunction | undefined>();
+  const pointers = isThorough ? pointersIn(clean) : new Map<unknown, string>();
+  return {
+    at: (pointer) => {
+      if (!compiled.has(pointer))
+        compiled.set(pointer, validatorAt(ajv, { pointer, node: valueAt(clean, pointer) ?? false }));
+      return compiled.get(pointer);
+    },
+    pointerOf: (parentSchema) => pointers.get(parentSchema),
+  };
+}
+
+function validatorAt(ajv: Ajv2020, place: Place): ValidateFunction | undefined {
+  const outcome = compileOne(ajv, place);
+  return 'validator' in outcome ? outcome.validator : undefined;
+}
+
+function pointersIn(document: PlainObject): Map<unknown, string> {
+  const pointers = new Map<unknown, string>();
+  const seen = new Set<Plain>();
+  for (const place of schemasOf(document))
+    for (const { pointer, node } of nestedSchemas(document, place, seen)) pointers.set(node, pointer);
+  return pointers;
+}
+
 // Takes away what ajv does not know: extensions, which may have any name, and unknown words, each of which is a problem.
 function purge(document: PlainObject): { formatNames: Set<string>; problems: ContractProblem[] } {
   const formatNames = new Set<string>();
@@ -77,16 +113,28 @@ function purge(document: PlainObject): { formatNames: Set<string>; problems: Con
   return { formatNames, problems };
 }
 
-function compilerFor(document: PlainObject, formatNames: ReadonlySet<string>): Ajv2020 {
+const telling = { allErrors: true, verbose: false };
+
+function compilerFor(document: PlainObject, formatNames: ReadonlySet<string>, told = telling): Ajv2020 {
   // A contract may give a limit without its type, and a tuple without its length: only what is surely a mistake is refused.
   const lenient = { strictTypes: false, strictTuples: false, allowUnionTypes: true };
-  const ajv = new Ajv2020({ strict: true, ...lenient, allErrors: true, logger: false });
+  const ajv = new Ajv2020({ strict: true, ...lenient, ...told, logger: false });
   addFormats.default(ajv);
+  ajv.removeKeyword('multipleOf').addKeyword(multipleOf);
   for (const [name, holds] of Object.entries(formats)) ajv.addFormat(name, holds);
   for (const name of formatNames) if (!Object.hasOwn(ajv.formats, name)) ajv.addFormat(name, true);
   ajv.addVocabulary([...annotationWords, ...documentWords]);
   return ajv.addSchema(document, documentKey, undefined, false);
 }
+
+// Ajv divides doubles, and would take 0.07 for no multiple of 0.01.
+const multipleOf = {
+  keyword: 'multipleOf',
+  type: 'number' as const,
+  schemaType: 'number' as const,
+  error: { message: ({ schema }: { schema: unknown }) => `must be multiple of ${String(schema)}` },
+  compile: (step: number) => (value: number) => isMultiple(value, step),
+};
 
 type Outcome = { validator: ValidateFunction } | { problems: ContractProblem[] };
 

@@ -31,6 +31,8 @@ export type Contract = {
   readonly operationOf: Route;
   /** The faults of a value by a schema of components; throws RangeError when the contract has no schema of that name. */
   validate(component: string, value: unknown): SchemaFault[];
+  /** The faults of a value by an outermost schema of the document, given as the object that stands there. */
+  faultsBy(schema: unknown, value: unknown): SchemaFault[];
   /** The faults of an answer; an undescribed status or content type is a fault of keyword `status` or `contentType`. */
   validateAnswer(operation: Operation, answer: Answer): SchemaFault[];
   /** The faults of a request body; a body where none is described is a fault of keyword `requestBody`. */
@@ -73,6 +75,7 @@ function contractOf(document: PlainObject, { fingerprint, validators }: Parts): 
     fingerprint,
     operationOf: routeOver(operations),
     validate: (component, value) => judge(componentOf(document, component), value),
+    faultsBy: judge,
     validateAnswer: ({ responses }, { status, contentType, value }) => {
       const response = responseFor(responses, status);
       if (!response) return [outside('status', `status ${status} is not described`)];
