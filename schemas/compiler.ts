@@ -116,14 +116,15 @@ function purge(document: PlainObject): { formatNames: Set<string>; problems: Con
 const telling = { allErrors: true, verbose: false };
 
 function compilerFor(document: PlainObject, formatNames: ReadonlySet<string>, told = telling): Ajv2020 {
-  // A contract may give a limit without its type, and a tuple without its length: only what is surely a mistake is refused.
-  const lenient = { strictTypes: false, strictTuples: false, allowUnionTypes: true };
+  // A contract may give a limit without its type, a tuple without its length, and say apart what is required: only what is surely a mistake is refused.
+  const lenient = { strictTypes: false, strictTuples: false, strictRequired: false, allowUnionTypes: true };
   const ajv = new Ajv2020({ strict: true, ...lenient, ...told, logger: false });
   addFormats.default(ajv);
   ajv.removeKeyword('multipleOf').addKeyword(multipleOf);
   for (const [name, holds] of Object.entries(formats)) ajv.addFormat(name, holds);
   for (const name of formatNames) if (!Object.hasOwn(ajv.formats, name)) ajv.addFormat(name, true);
-  ajv.addVocabulary([...annotationWords, ...documentWords]);
+  // ajv follows $anchor, and does not know the word.
+  ajv.addVocabulary(['$anchor', ...annotationWords, ...documentWords]);
   return ajv.addSchema(document, documentKey, undefined, false);
 }
 
