@@ -118,7 +118,8 @@ const telling = { allErrors: true, verbose: false };
 function compilerFor(document: PlainObject, formatNames: ReadonlySet<string>, told = telling): Ajv2020 {
   // A contract may give a limit without its type, a tuple without its length, and say apart what is required: only what is surely a mistake is refused.
   const lenient = { strictTypes: false, strictTuples: false, strictRequired: false, allowUnionTypes: true };
-  const ajv = new Ajv2020({ strict: true, ...lenient, ...told, logger: false });
+  // A member that an object inherits, such as constructor, is none of the value's.
+  const ajv = new Ajv2020({ strict: true, ...lenient, ...told, ownProperties: true, logger: false });
   addFormats.default(ajv);
   ajv.removeKeyword('multipleOf').addKeyword(multipleOf);
   for (const [name, holds] of Object.entries(formats)) ajv.addFormat(name, holds);

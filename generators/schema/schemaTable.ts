@@ -116,6 +116,8 @@ export const schemaTable: Readonly<Record<string, PlainObject | boolean>> = {
     ],
   },
   sealed: { allOf: [to('base')], properties: { more: text }, required: ['more'], unevaluatedProperties: false },
+  restOfItems: { type: 'array', prefixItems: [text], unevaluatedItems: whole },
+  restOfMembers: { type: 'object', properties: { a: text }, unevaluatedProperties: whole },
   anyOfTypes: {
     anyOf: [
       { type: 'string', minLength: 3 },
