@@ -2,8 +2,8 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { type Anywhere, compileAnywhere } from './compiler.ts';
 import { isPlainObject, type Plain, type PlainObject } from './plain.ts';
 
-/** One error of a value by a schema: the pointer of the value, the keyword, and the pointer of the schema that holds the keyword. */
-export type PlacedFault = { path: string; keyword: string; schema: string; params: Readonly<Record<string, unknown>> };
+/** One error of a value by a schema: the pointer of the value, the keyword, the pointer of the schema that holds it, and whether it is of a member's name. */
+export type PlacedFault = { path: string; keyword: string; schema: string; isOfName: boolean };
 
 /** A schema of a document by its pointer. */
 type Placed = { pointer: string; node: Plain };
@@ -46,10 +46,14 @@ function newJudge(document: PlainObject): Judge {
   };
 }
 
-function placed({ instancePath, keyword, params, parentSchema }: ErrorObject, { pointerOf }: Anywhere): PlacedFault {
-  return { path: instancePath, keyword, schema: pointerOf(parentSchema) ?? '', params };
+function placed(
+  { instancePath, keyword, parentSchema, propertyName }: ErrorObject,
+  { pointerOf }: Anywhere,
+): PlacedFault {
+  const isOfName = propertyName !== undefined && keyword !== 'propertyNames';
+  return { path: instancePath, keyword, schema: pointerOf(parentSchema) ?? '', isOfName };
 }
 
 function nothingFits(pointer: string): PlacedFault {
-  return { path: '', keyword: 'false schema', schema: pointer, params: {} };
+  return { path: '', keyword: 'false schema', schema: pointer, isOfName: false };
 }

@@ -53,3 +53,12 @@ export const brokenTexts: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Texts that are of hardly any format. */
 export const strangeTexts: readonly string[] = ['', ' ', 'not of this format', '%', '\u0000', 'é😀'];
+
+/** The formats that some of the strange texts are of. */
+export const takenTexts: ReadonlyMap<string, readonly string[]> = new Map([
+  ['uri-reference', ['']],
+  ['json-pointer', ['']],
+  ['byte', ['']],
+  ['uri-template', ['', 'é😀']],
+  ['regex', strangeTexts],
+]);

@@ -80,6 +80,8 @@ function isNoise(fault: PlacedFault, reason: Reason, wrappers: readonly PlacedFa
   if (fault.path === reason.place && (isOwn(fault, reason) || implied[reason.keyword]?.includes(fault.keyword)))
     return true;
   if (isInside(fault, reason)) return true;
+  if (fault.isOfName && wrappers.some(({ keyword, path }) => keyword === 'propertyNames' && path === fault.path))
+    return true;
   // What another branch of a choice says of the same value is not a fault of its own.
   return wrappers.some(({ keyword, path }) => ['anyOf', 'oneOf'].includes(keyword) && isAround(path, fault.path));
 }

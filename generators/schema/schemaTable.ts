@@ -285,11 +285,3 @@ export const unsatisfiable: Readonly<Record<string, { schema: PlainObject | bool
     pointer: '/components/schemas/both',
   },
 };
-
-/** A loaded document in the words of 2020-12 that has these schemas as components. */
-export const documentWith = (schemas: Readonly<Record<string, PlainObject | boolean>>): PlainObject => ({
-  openapi: '3.1.0',
-  info: { title: 'Sample', version: '1' },
-  paths: {},
-  components: { schemas: { ...schemas } },
-});

@@ -117,7 +117,7 @@ export const soundTexts: ReadonlyMap<string, Draw> = new Map<string, Draw>([
   ['ipv4', ipv4],
   ['ipv6', ipv6],
   ['uri', uri],
-  ['url', uri],
+  ['url', (random) => `https://${hostname(random)}/${word(random)}`],
   ['uri-reference', (random) => (onceIn(random, 2) ? uri(random) : `${path(random)}#${word(random)}`)],
   ['iri', (random) => `${uri(random)}${onceIn(random, 2) ? '#é' : ''}`],
   ['iri-reference', path],

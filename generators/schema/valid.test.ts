@@ -2,7 +2,8 @@ import { expect, test } from '@playwright/test';
 import { assert, constant, property, sample } from 'fast-check';
 import { compile } from '../../schemas/compiler.ts';
 import type { Plain, PlainObject } from '../../schemas/plain.ts';
-import { documentWith, schemaTable, unsatisfiable } from './schemaTable.ts';
+import { documentWith } from './sampleDocument.ts';
+import { schemaTable, unsatisfiable } from './schemaTable.ts';
 import { simpler } from './shrink.ts';
 import { drawable, validValues } from './valid.ts';
 

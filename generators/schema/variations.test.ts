@@ -4,7 +4,8 @@ import { compile } from '../../schemas/compiler.ts';
 import type { Plain, PlainObject } from '../../schemas/plain.ts';
 import { confirmed, faultsOf } from './confirm.ts';
 import type { Sample, Side } from './reason.ts';
-import { documentWith, schemaTable } from './schemaTable.ts';
+import { documentWith } from './sampleDocument.ts';
+import { schemaTable } from './schemaTable.ts';
 import { validValues } from './valid.ts';
 import { variationsOf } from './variations.ts';
 

@@ -8,11 +8,13 @@ import { patternText } from '../patterns.ts';
 import { withMember } from '../walk.ts';
 import { type Change, type Changes, drawn, drawnUntil, firstSchema, inside, outside } from './change.ts';
 import { wrongKind } from './kindChanges.ts';
+import { hasRoom } from './memberChanges.ts';
 
 /** Members that no schema names: forbidden or allowed, sound or of a wrong type, with a good name or a bad one. */
 export const furtherChanges: Changes = function* ({ value, facts }, drawing) {
   if (!isPlainObject(value)) return;
   const members = facts.members();
+  if (!hasRoom(members, Object.keys(value).length + 1)) return;
   const made: Making = { drawing, object: value, facts };
   const isNew = (name: string) =>
     !Object.hasOwn(value, name) && !members.known.includes(name) && !members.dependents.has(name);

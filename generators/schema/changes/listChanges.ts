@@ -65,7 +65,9 @@ function another({ drawing, facts }: Making, items: readonly Plain[]): Plain | u
 // One item more is sound, or one too many where nothing may stand there; or it is of a wrong kind.
 function* further(made: Making): Generator<Change> {
   const { drawing, items, facts } = made;
-  const node = facts.lists().item(items.length);
+  const { item: itemNode, most } = facts.lists();
+  if (most && items.length >= most.value) return;
+  const node = itemNode(items.length);
   const { never, parts, kinds } = drawing.facts(node);
   if (never) {
     const keyword = never.pointer.split('/').at(-1) ?? '';

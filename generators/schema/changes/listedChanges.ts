@@ -40,13 +40,8 @@ function* strangers(value: Plain): Generator<Plain> {
   else if (value !== null) yield { ...value, noSuchMember: true };
 }
 
-/** Whether the values of a place are listed, so that its other bounds say nothing more. */
-export function isListed({ values }: Facts): boolean {
-  return values !== undefined;
-}
-
-/** The changes of a family where the values are not listed. */
+/** The changes of a family where the values of a place are not listed: where they are, its other bounds say nothing more. */
 export const unlessListed = (changes: Changes): Changes =>
   function* (visit, drawing): Generator<Change> {
-    if (!isListed(visit.facts)) yield* changes(visit, drawing);
+    if (visit.facts.values === undefined) yield* changes(visit, drawing);
   };

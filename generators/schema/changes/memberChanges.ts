@@ -29,14 +29,19 @@ function* leftOut({ object, facts, members }: Making): Generator<Change> {
     const quoted = JSON.stringify(name);
     if (part && !part.isMade)
       yield outside(rest, { keyword: 'required', schema: part.pointer, words: `without ${quoted}` });
-    else if (!part)
+    else if (!part && hasRoom(members, Object.keys(rest).length))
       yield inside(rest, { keyword: 'properties', schema: firstSchema(facts), words: `without optional ${quoted}` });
   }
   const optional = Object.keys(object).filter((name) => !members.required.has(name));
   const [requiring] = [...members.required.values()][0] ?? [];
-  if (optional.length === 0) return;
+  if (optional.length === 0 || !hasRoom(members, Object.keys(object).length - optional.length)) return;
   const about = { schema: requiring?.pointer ?? firstSchema(facts), words: 'nothing but what is required' };
   yield atBound(lacking(object, optional), { keyword: requiring ? 'required' : 'type', ...about });
+}
+
+/** Whether an object may have so many members. */
+export function hasRoom({ least, most }: MemberFacts, size: number): boolean {
+  return size >= (least?.value ?? 0) && size <= (most?.value ?? size);
 }
 
 /** The object without some of its members. */
@@ -56,12 +61,12 @@ function* putIn({ drawing, object, facts, members }: Making): Generator<Change> 
     // Only a server writes it: what it makes of one that is sent, the contract does not say.
     if (members.isReadOnly(name)) continue;
     const member = drawn(drawing, members.member(name));
-    if (member === undefined) continue;
+    if (member === undefined || !hasRoom(members, Object.keys(object).length + 1)) continue;
     const about = { keyword: 'properties', schema: firstSchema(facts) };
     yield inside(withMember(object, name, member), { ...about, words: `with optional ${quoted}` });
     whole = withMember(whole, name, member);
   }
-  if (whole !== object)
+  if (whole !== object && hasRoom(members, Object.keys(whole).length))
     yield inside(whole, { keyword: 'properties', schema: firstSchema(facts), words: 'with every optional member' });
 }
 

@@ -1,5 +1,5 @@
 import type { Bound } from '../bounds.ts';
-import { brokenTexts, strangeTexts } from '../brokenTexts.ts';
+import { brokenTexts, strangeTexts, takenTexts } from '../brokenTexts.ts';
 import { oddTexts } from '../characters.ts';
 import type { Drawing } from '../drawing.ts';
 import { lengthOf } from '../drawnText.ts';
@@ -139,10 +139,10 @@ function* formatted({ drawing, value, texts }: Making): Generator<Change> {
     const sound = soundTexts.get(name);
     const other = sound && drawnUntil(() => sound(drawing.random), isFitting, 8);
     if (other !== undefined) yield inside(other, about('another'));
-    const broken = brokenTexts.get(name) ?? (sound ? misspelt(value) : []);
-    const isJudged = name !== 'password' && name !== 'binary';
-    for (const text of isJudged && sound ? [...broken, ...strangeTexts] : [])
-      if (isFitting(text)) yield outside(text, about('a text that is no'));
+    const broken = sound ? [...(brokenTexts.get(name) ?? misspelt(value)), ...strangeTexts] : [];
+    const taken = takenTexts.get(name) ?? [];
+    for (const text of broken)
+      if (isFitting(text) && !taken.includes(text)) yield outside(text, about('a text that is no'));
   }
 }
 
