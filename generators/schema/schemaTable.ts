@@ -3,12 +3,8 @@ import type { PlainObject } from '../../schemas/plain.ts';
 const text = { type: 'string' };
 const whole = { type: 'integer' };
 const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const strict = (properties: PlainObject, required: string[] = []) => ({
-  type: 'object',
-  properties,
-  required,
-  additionalProperties: false,
-});
+const closed = { type: 'object', additionalProperties: false };
+const strict = (properties: PlainObject, required: string[] = []) => ({ ...closed, properties, required });
 
 /** Schemas that together use every keyword, by the names under which a document has them as components. */
 export const schemaTable: Readonly<Record<string, PlainObject | boolean>> = {
