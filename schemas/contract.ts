@@ -66,7 +66,7 @@ export async function loadContract(source: string = ours, loading: Loading = {})
   const fingerprint = createHash('sha256').update(canonical(document)).digest('hex');
   if (isSound && !isTolerant) {
     translate(document);
-    makeSound(document);
+    makeSound(document, isSound);
     return contractOf(document, { fingerprint, validators: compileOnDemand(document), problems: [] });
   }
   const structure = await structureProblems(document, source);
