@@ -1,7 +1,7 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { parseExact, toPlain } from '../schemas/exact.ts';
 import { mediaFor } from '../schemas/media.ts';
-import { type Parameter, parameterOf, parse } from '../schemas/parameters.ts';
+import { type Parameter, parametersOf, parse } from '../schemas/parameters.ts';
 import type { Plain } from '../schemas/plain.ts';
 import type { Answer, Asked } from './asked.ts';
 import { formParameter } from './forms.ts';
@@ -19,31 +19,26 @@ function refusal(status: number, wrong: readonly string[]): Answer {
   return { status, type: 'application/json', text: JSON.stringify({ wrong }) };
 }
 
-// Headers that the contract leaves to other parts of it.
-const ofOthers = ['accept', 'content-type', 'authorization'];
-
 function parameterFaults(asked: Asked): string[] {
-  const all = asked.operation.parameters.map((object) => ({ object, parameter: parameterOf(object) }));
-  return all
-    .filter(({ parameter }) => parameter.in !== 'header' || !ofOthers.includes(parameter.name.toLowerCase()))
-    .flatMap(({ object, parameter }) => {
-      const others = all.flatMap(({ parameter: { name, in: place } }) =>
-        place === parameter.in && name !== parameter.name ? [name] : [],
-      );
-      const told = faultsOf(asked, { parameter, others, mayBeEmpty: object.allowEmptyValue === true });
-      return told.map((fault) => `${parameter.in} ${parameter.name}: ${fault}`);
-    });
+  const all = parametersOf(asked.operation);
+  return all.flatMap((parameter) => {
+    const others = all.flatMap(({ name, in: place }) =>
+      place === parameter.in && name !== parameter.name ? [name] : [],
+    );
+    const told = faultsOf(asked, { parameter, others });
+    return told.map((fault) => `${parameter.in} ${parameter.name}: ${fault}`);
+  });
 }
 
-type Looked = { parameter: Parameter; others: readonly string[]; mayBeEmpty: boolean };
+type Looked = { parameter: Parameter; others: readonly string[] };
 
-function faultsOf(asked: Asked, { parameter, others, mayBeEmpty }: Looked): string[] {
+function faultsOf(asked: Asked, { parameter, others }: Looked): string[] {
   const text = textOf(asked, parameter);
   const read =
     text === undefined ? { absent: true as const } : parse(parameter, text, { document: documentOf(asked), others });
   if ('fault' in read) return [read.fault];
   if ('absent' in read) return parameter.isRequired ? ['required'] : [];
-  if (mayBeEmpty && read.value === '') return [];
+  if (parameter.mayBeEmpty && read.value === '') return [];
   return asked.contract.faultsBy(parameter.schema, read.value).map(({ path, message }) => `${path} ${message}`);
 }
 

@@ -4,7 +4,7 @@ import { drawable } from '../generators/schema/valid.ts';
 import { ambiguityOf } from '../schemas/ambiguity.ts';
 import type { Contract } from '../schemas/contract.ts';
 import type { Operation } from '../schemas/operations.ts';
-import { type Parameter, parameterOf, serialise } from '../schemas/parameters.ts';
+import { type Parameter, parametersOf, serialise } from '../schemas/parameters.ts';
 import { isPlainObject, type Plain } from '../schemas/plain.ts';
 import { waysIn } from './authentication.ts';
 import { formParameter } from './forms.ts';
@@ -23,12 +23,14 @@ const drawn = 20;
 
 /** A request of an operation with what it requires and no more, in JSON where it has a body; undefined where none can be drawn. */
 export function soundRequest(contract: Contract, operation: Operation, seed: number): Sound | undefined {
+  // What stands behind these characters is no part of a path on the wire.
+  if (/[#?]/.test(operation.path)) return undefined;
   const values = (schema: unknown) => {
     const outcome = drawable(contract.document, schema, 'sent');
     return 'values' in outcome ? sample(outcome.values, { seed, numRuns: drawn }) : [];
   };
   const document = contract.document as unknown as Plain;
-  const texts = operation.parameters.map(parameterOf).flatMap((parameter): [Parameter, string | undefined][] => {
+  const texts = parametersOf(operation).flatMap((parameter): [Parameter, string | undefined][] => {
     if (!parameter.isRequired) return [];
     const value = values(parameter.schema).find(
       (each) => ambiguityOf({ document, parameter, value: each }) === undefined,

@@ -91,6 +91,8 @@ function onceEach(problems: readonly ContractProblem[]): ContractProblem[] {
   return [...told.values()];
 }
 
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
+
 type Parts = { fingerprint: string; validators: Validators; problems: readonly ToleratedProblem[] };
 
 function contractOf(document: PlainObject, { fingerprint, validators, problems }: Parts): Contract {
@@ -110,7 +112,8 @@ function contractOf(document: PlainObject, { fingerprint, validators, problems }
       const response = responseFor(responses, status);
       if (!response) return [outside('status', `status ${status} is not described`)];
       const { content } = response;
-      if (!content) return [];
+      // What is described for an answer that HTTP gives no body is never seen.
+      if (!content || Object.keys(content).length === 0 || bodiless.has(status)) return [];
       const named = contentType === undefined ? undefined : mediaFor(content, contentType);
       const strange = named ? [] : [outside('contentType', `content type ${contentType ?? 'none'} is not described`)];
       return [...strange, ...judgeAnswer((named ?? mainMedia(content))?.schema, value)];

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { ambiguityOf } from './ambiguity.ts';
-import { type Parameter, type ParameterPlace, parameterOf, parse, serialise } from './parameters.ts';
+import { type Parameter, type ParameterPlace, parameterOf, parametersOf, parse, serialise } from './parameters.ts';
 import type { Plain, PlainObject } from './plain.ts';
 import type { StyleName } from './styles.ts';
 
@@ -212,4 +212,18 @@ test('exploded members are those that are named, or that nobody else claims', ()
   const read = (sent: Parameter) => parse(sent, 'R=1&page=2&S=3', { document: {}, others: ['page'] });
   expect(read(open)).toEqual({ value: { R: 1, S: 3 } });
   expect(read(shut)).toEqual({ value: { R: 1 } });
+});
+
+test('headers that other parts of a contract describe are no parameters', () => {
+  const parameters = ['Accept', 'content-type', 'Authorization', 'X-Trace'].map((name) => ({ name, in: 'header' }));
+  const operation = {
+    key: 'GET /',
+    method: 'GET',
+    path: '/',
+    operationId: undefined,
+    tags: [],
+    optional: false,
+    responses: {},
+  };
+  expect(parametersOf({ ...operation, parameters }).map(({ name: kept }) => kept)).toEqual(['X-Trace']);
 });

@@ -1,6 +1,7 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { parseExact, toPlain } from './exact.ts';
 import { mainMedia } from './media.ts';
+import type { Operation } from './operations.ts';
 import { isPlainObject, type Plain } from './plain.ts';
 import { readings, spelled } from './spelling.ts';
 import {
@@ -27,6 +28,8 @@ export type Parameter = {
   readonly explode: boolean;
   /** Reserved characters that mean nothing in a query are written as they are. */
   readonly allowReserved: boolean;
+  /** The name may be sent with nothing, whatever the schema says. */
+  readonly mayBeEmpty: boolean;
   readonly schema: Plain;
   /** The media type of a parameter that has `content` rather than a style. */
   readonly mediaType: string | undefined;
@@ -52,9 +55,19 @@ export function parameterOf(object: OpenAPIV3_1.ParameterObject): Parameter {
     style,
     explode: object.explode ?? (style === 'form' || style === 'cookie'),
     allowReserved: object.allowReserved === true,
+    mayBeEmpty: object.allowEmptyValue === true,
     schema: (schema ?? true) as Plain,
     mediaType,
   };
+}
+
+// A header of such a name is described by other parts of a contract, and OpenAPI has no parameter of it.
+const otherwise = ['accept', 'content-type', 'authorization'];
+
+/** The parameters of an operation, without those that OpenAPI ignores. */
+export function parametersOf({ parameters }: Operation): Parameter[] {
+  const all = parameters.map(parameterOf);
+  return all.filter(({ name, in: place }) => place !== 'header' || !otherwise.includes(name.toLowerCase()));
 }
 
 function isStyle(name: string | undefined): name is StyleName {

@@ -132,3 +132,13 @@ test('a format of another interface is none of ours, whatever its name', async (
   if (!operation) throw new Error('no operation');
   expect(validateAnswer(operation, { status: 200, contentType: 'application/json', value: 'an asset' })).toEqual([]);
 });
+
+test('nothing is asked of a body that is not described, or that HTTP does not give', async () => {
+  const json = { 'application/json': { schema: { type: 'object' } } };
+  const responses = { 200: { description: 'ok', content: {} }, 204: { description: 'none', content: json } };
+  const { operations, validateAnswer } = await loaded({ paths: { '/a': { get: { responses } } } }, false);
+  const [operation] = operations;
+  if (!operation) throw new Error('no operation');
+  for (const status of [200, 204])
+    expect(validateAnswer(operation, { status, contentType: undefined, value: '' })).toEqual([]);
+});
