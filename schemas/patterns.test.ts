@@ -23,7 +23,20 @@ for (const [source, wanted] of rewritten) {
 }
 
 test('a pattern that takes exponential time is given up', () => {
-  for (const source of ['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '^((ab?)*)*$', '(x+x+)+y', '^(\\w+\\s?)*$']) {
+  for (const source of [
+    '^(a+)+$',
+    '^(a|a)*$',
+    '^(a|aa)+$',
+    '^((ab?)*)*$',
+    '(x+x+)+y',
+    '^(\\w+\\s?)*$',
+    '^((a+))+$',
+    '^(((a)+)b?)+$',
+    '^(a+){30}$',
+    '^(?:a*)*$',
+    '^([a-z]+)*$',
+    '^(.*a){25}$',
+  ]) {
     const pattern = boundedRegExp(source, 'u');
     const startedMs = performance.now();
     pattern.test(`${'a'.repeat(60)}${'x'.repeat(60)}!`);

@@ -55,8 +55,28 @@ function isSet(piece: string | undefined): boolean {
   return piece !== undefined && /^\\[dDsSwW]$/.test(piece);
 }
 
-// Something repeated in what is repeated, or a choice in it: the shapes of all patterns that take exponential time.
-const mayExplode = /[*+}|][^()]*\)(?:[*+]|\{\d+,)|\)[*+?}][^()]*\)(?:[*+]|\{\d+,)|\\[1-9]/;
+const repeats = /^(?:[*+]|\{\d)/;
+
+// Something repeated in what is repeated, or a choice in it, or a back reference: the shapes of all patterns that take exponential time.
+function mayExplode(source: string): boolean {
+  const bare = source
+    .replace(/\\[1-9]/g, '(|)*')
+    .replace(/\\[\s\S]/g, 'a')
+    .replace(/\[[^\]]*\]/g, 'a');
+  const isVaried = [false];
+  for (let at = 0; at < bare.length; at++) {
+    const char = bare.charAt(at);
+    const last = isVaried.length - 1;
+    if (char === '(') isVaried.push(false);
+    else if (char === ')' && last > 0) {
+      const inner = isVaried.pop() === true;
+      if (inner && repeats.test(bare.slice(at + 1))) return true;
+      isVaried[last - 1] = isVaried[last - 1] === true || inner;
+      // The question mark that begins a kind of group repeats nothing.
+    } else if ('*+{|'.includes(char) || (char === '?' && bare.charAt(at - 1) !== '(')) isVaried[last] = true;
+  }
+  return false;
+}
 
 // Ways to divide so short a text are few, whatever the pattern.
 const shortText = 12;
@@ -74,7 +94,7 @@ const matching = new Script('pattern.test(text)');
 export const boundedRegExp = Object.assign(
   (source: string, flags: string) => {
     const pattern = new RegExp(source, flags);
-    if (!mayExplode.test(source)) return pattern;
+    if (!mayExplode(source)) return pattern;
     return Object.assign(new RegExp(source, flags), { test: (text: string) => testWithin(pattern, text) });
   },
   { code: 'new RegExp' },
