@@ -58,12 +58,12 @@ export type Anywhere = {
   pointerOf(parentSchema: unknown): string | undefined;
 };
 
-/** Compiles any schema of a sound document when it is first asked for; only a thorough validator tells all its errors, with their schemas. */
-export function compileAnywhere(document: PlainObject, { isThorough }: { isThorough: boolean }): Anywhere {
+/** Compiles any schema of a sound document when it is first asked for; the errors name the schemas that they are of. */
+export function compileAnywhere(document: PlainObject): Anywhere {
   const { clean, ...names } = cleaned(document);
-  const ajv = compilerFor(clean, names, { allErrors: isThorough, verbose: isThorough });
+  const ajv = compilerFor(clean, names, { ...telling, verbose: true });
   const compiled = new Map<string, ValidateFunction | undefined>();
-  const pointers = isThorough ? pointersIn(clean) : new Map<unknown, string>();
+  const pointers = pointersIn(clean);
   return {
     at: (pointer) => {
       if (!compiled.has(pointer))

@@ -8,7 +8,7 @@ export type PlacedFault = { path: string; keyword: string; schema: string; isOfN
 /** A schema of a document by its pointer. */
 type Placed = { pointer: string; node: Plain };
 
-/** Judges values by any schema of one document, inner ones too; `holds` is quick, `faults` tells all errors, choices and all. */
+/** Judges values by any schema of one document, inner ones too; `faults` tells all errors, those of every branch of a choice as well. */
 export type Judge = {
   holds(schema: Placed, value: unknown): boolean;
   faults(schema: Placed, value: unknown): PlacedFault[];
@@ -24,24 +24,20 @@ export function judgeOf(document: PlainObject): Judge {
 }
 
 function newJudge(document: PlainObject): Judge {
-  const lazy = (isThorough: boolean) => {
-    let made: Anywhere | undefined;
-    return () => {
-      made ??= compileAnywhere(document, { isThorough });
-      return made;
-    };
+  let made: Anywhere | undefined;
+  const anywhere = () => {
+    made ??= compileAnywhere(document);
+    return made;
   };
-  const quick = lazy(false);
-  const thorough = lazy(true);
+  // What is no object may be anything or nothing, and needs no compiler.
+  const validatorOf = ({ pointer, node }: Placed) => (isPlainObject(node) ? anywhere().at(pointer) : undefined);
   return {
-    // What is no object may be anything or nothing, and needs no compiler.
-    holds: ({ pointer, node }, value) => (isPlainObject(node) ? quick().at(pointer)?.(value) === true : node === true),
-    faults: ({ pointer, node }, value) => {
-      if (!isPlainObject(node)) return node === true ? [] : [nothingFits(pointer)];
-      const anywhere = thorough();
-      const validator = anywhere.at(pointer);
-      if (!validator) return [nothingFits(pointer)];
-      return validator(value) ? [] : (validator.errors ?? []).map((error) => placed(error, anywhere));
+    holds: (schema, value) =>
+      isPlainObject(schema.node) ? validatorOf(schema)?.(value) === true : schema.node === true,
+    faults: (schema, value) => {
+      const validator = validatorOf(schema);
+      if (!validator) return schema.node === true ? [] : [nothingFits(schema.pointer)];
+      return validator(value) ? [] : (validator.errors ?? []).map((error) => placed(error, anywhere()));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { boundedRegExp } from '../../schemas/patterns.ts';
 import { isPlainObject, type Plain, type PlainObject } from '../../schemas/plain.ts';
 import { child } from '../../schemas/pointer.ts';
 import { type Bound, boundsOf, highest, lowest } from './bounds.ts';
@@ -118,11 +119,11 @@ function deniedMember(not: Plain | undefined): { name: string; schema: Plain; is
   return { name, schema: objectOf(properties)[name] ?? true, isPresent: required === undefined };
 }
 
-const expressions = new Map<string, RegExp>();
+const expressions = new Map<string, { test(text: string): boolean }>();
 
 /** Whether a text matches a pattern anywhere, as the judge reads patterns. */
 export function matches(source: string, text: string): boolean {
-  const expression = expressions.get(source) ?? new RegExp(source, 'u');
+  const expression = expressions.get(source) ?? boundedRegExp(source, 'u');
   expressions.set(source, expression);
   return expression.test(text);
 }
