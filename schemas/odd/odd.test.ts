@@ -2,15 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type Contract, ContractError, loadContract } from '../contract.ts';
-import { bounds } from './bounds.ts';
-import { combining } from './combining.ts';
-import { leading } from './leading.ts';
-import { newer } from './newer.ts';
+import { corpus, oddContract } from './corpus.ts';
 import type { Odd, OddVersion } from './odd.ts';
-import { older } from './older.ts';
-import { recursion } from './recursion.ts';
-
-const corpus: readonly Odd[] = [...recursion, ...combining, ...older, ...newer, ...leading, ...bounds];
 
 const cases = corpus.flatMap((odd) => odd.in.map((version) => ({ odd, version })));
 
@@ -18,17 +11,11 @@ const cases = corpus.flatMap((odd) => odd.in.map((version) => ({ odd, version })
 const bound = 10_000;
 
 /** Writes the contract of an odd schema, and what lies beside it, into the test's own folder. */
-function written({ schema, others = {}, files = {} }: Odd, version: OddVersion): string {
-  const odd = typeof schema === 'string' ? schema : JSON.stringify(schema);
-  const schemas = [
-    `"Odd": ${odd}`,
-    ...Object.entries(others).map(([name, other]) => `${JSON.stringify(name)}: ${JSON.stringify(other)}`),
-  ];
-  const info = '"info": {"title": "Odd", "version": "1"}, "paths": {}';
-  const text = `{"openapi": "${version}.0", ${info}, "components": {"schemas": {${schemas.join(', ')}}}}`;
-  for (const [name, content] of Object.entries(files))
+function written(odd: Odd, version: OddVersion): string {
+  for (const [name, content] of Object.entries(odd.files ?? {})) {
     put(name, typeof content === 'string' ? content : JSON.stringify(content));
-  return put('odd.json', text);
+  }
+  return put('odd.json', oddContract(odd, version));
 }
 
 function put(name: string, text: string): string {
