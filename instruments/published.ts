@@ -8,7 +8,7 @@ export const publishedFolder = folder;
 
 /** Large public contracts, by what makes each one worth loading. */
 export const published = {
-  /** 3.1, with `nullable` here and there all the same. */
+  /** 3.1, of payments, in the words of 2020-12. */
   adyen: join(folder, 'adyen.com', 'CheckoutService-v71.json'),
   /** 3.0, where every body is a form, and every reference may be expanded. */
   stripe: join(folder, 'stripe.com.json'),
