@@ -1,37 +1,26 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { cleaned } from './cleaning.ts';
 import { formats } from './formats.ts';
+import { isMultiple } from './multiples.ts';
+import { boundedRegExp } from './patterns.ts';
 import { nestedSchemas, type Place, schemasOf } from './places.ts';
 import type { Plain, PlainObject } from './plain.ts';
-import { child, excerptAt, fragmentOf, valueAt } from './pointer.ts';
+import { excerptAt, fragmentOf, valueAt } from './pointer.ts';
 import { type ContractProblem, messageOf } from './problem.ts';
-import {
-  annotationWords,
-  documentWords,
-  schemaListWords,
-  schemaMapWords,
-  schemaWords,
-  valueWords,
-} from './vocabulary.ts';
+import { annotationWords, documentWords } from './vocabulary.ts';
 
 const documentKey = 'contract';
-
-const words: ReadonlySet<string> = new Set([
-  ...annotationWords,
-  ...schemaListWords,
-  ...schemaMapWords,
-  ...schemaWords,
-  ...valueWords,
-]);
 
 // The validator of each outermost schema, found by the schema itself, and the problems of those that do not compile.
 type Compiled = { validators: ReadonlyMap<Plain, ValidateFunction>; problems: readonly ContractProblem[] };
 
 /** Compiles every schema of a 3.1 document in ajv's strict mode; formats that neither we nor ajv know become annotations. */
 export function compile(document: PlainObject): Compiled {
-  const clean = structuredClone(document);
-  const { formatNames, problems } = purge(clean);
-  const ajv = compilerFor(clean, formatNames);
+  const { clean, problems, ...names } = cleaned(document);
+  const made = madeCompiler(clean, names);
+  if ('problem' in made) return { validators: new Map(), problems: [...problems, made.problem] };
+  const { ajv } = made;
   const validators = new Map<Plain, ValidateFunction>();
   for (const { pointer, node } of schemasOf(document)) {
     const compiled = compileOne(ajv, { pointer, node: valueAt(clean, pointer) ?? false });
@@ -44,56 +33,109 @@ export function compile(document: PlainObject): Compiled {
 /** Where the validator of an outermost schema is found. */
 export type Validators = { get(node: Plain): ValidateFunction | undefined };
 
-/** The validators of a document that is known to be sound, each compiled when it is first asked for. */
-export function compileOnDemand(document: PlainObject): Validators {
-  const clean = structuredClone(document);
-  const ajv = compilerFor(clean, purge(clean).formatNames);
+/** The validators of a document that is known to be sound, each compiled when it is first asked for; found by the schemas of `keys`, whose places are the same. */
+export function compileOnDemand(document: PlainObject, keys: PlainObject = document): Validators {
+  const { clean, ...names } = cleaned(document);
+  const ajv = compilerFor(clean, names);
   const pointers = new Map<Plain, string>();
-  for (const { pointer, node } of schemasOf(document)) pointers.set(node, pointer);
+  for (const { pointer, node } of schemasOf(keys)) pointers.set(node, pointer);
+  const compiled = new Map<Plain, ValidateFunction | undefined>();
   return {
     get: (node) => {
       const pointer = pointers.get(node);
       if (pointer === undefined) return undefined;
-      const compiled = compileOne(ajv, { pointer, node: valueAt(clean, pointer) ?? false });
-      return 'validator' in compiled ? compiled.validator : undefined;
+      if (!compiled.has(node)) {
+        compiled.set(node, validatorAt(ajv, { pointer, node: valueAt(clean, pointer) ?? false }));
+      }
+      return compiled.get(node);
     },
   };
 }
 
-// Takes away what ajv does not know: extensions, which may have any name, and unknown words, each of which is a problem.
-function purge(document: PlainObject): { formatNames: Set<string>; problems: ContractProblem[] } {
-  const formatNames = new Set<string>();
-  const problems: ContractProblem[] = [];
-  const seen = new Set<Plain>();
-  for (const word of Object.keys(document).filter(isExtension)) delete document[word];
-  for (const place of schemasOf(document)) {
-    for (const { pointer, node } of nestedSchemas(document, place, seen)) {
-      const strange = Object.keys(node).filter((word) => !words.has(word));
-      problems.push(...strange.filter((word) => !isExtension(word)).map((word) => unknownWord(pointer, word)));
-      for (const word of strange) delete node[word];
-      if (typeof node.format === 'string') formatNames.add(node.format);
-    }
-  }
-  return { formatNames, problems };
+/** The validators of all schemas of a document, inner ones too, by JSON pointer; and the pointer of a schema that an error names. */
+export type Anywhere = {
+  at(pointer: string): ValidateFunction | undefined;
+  pointerOf(parentSchema: unknown): string | undefined;
+};
+
+/** Compiles any schema of a sound document when it is first asked for; the errors name the schemas that they are of. */
+export function compileAnywhere(document: PlainObject): Anywhere {
+  const { clean, ...names } = cleaned(document);
+  const ajv = compilerFor(clean, names, { ...telling, verbose: true });
+  const compiled = new Map<string, ValidateFunction | undefined>();
+  const pointers = pointersIn(clean);
+  return {
+    at: (pointer) => {
+      if (!compiled.has(pointer))
+        compiled.set(pointer, validatorAt(ajv, { pointer, node: valueAt(clean, pointer) ?? false }));
+      return compiled.get(pointer);
+    },
+    pointerOf: (parentSchema) => pointers.get(parentSchema),
+  };
 }
 
-function compilerFor(document: PlainObject, formatNames: ReadonlySet<string>): Ajv2020 {
-  // A contract may give a limit without its type, and a tuple without its length: only what is surely a mistake is refused.
-  const lenient = { strictTypes: false, strictTuples: false, allowUnionTypes: true };
-  const ajv = new Ajv2020({ strict: true, ...lenient, allErrors: true, logger: false });
+function validatorAt(ajv: Ajv2020, place: Place): ValidateFunction | undefined {
+  const outcome = compileOne(ajv, place);
+  return 'validator' in outcome ? outcome.validator : undefined;
+}
+
+function pointersIn(document: PlainObject): Map<unknown, string> {
+  const pointers = new Map<unknown, string>();
+  const seen = new Set<Plain>();
+  for (const place of schemasOf(document))
+    for (const { pointer, node } of nestedSchemas(document, place, seen)) pointers.set(node, pointer);
+  return pointers;
+}
+
+const telling = { allErrors: true, verbose: false };
+
+// The formats that the schemas name, and whether those of our own interface are among them.
+type Names = { formatNames: ReadonlySet<string>; isOurs: boolean };
+
+function compilerFor(document: PlainObject, { formatNames, isOurs }: Names, told = telling): Ajv2020 {
+  // A contract may give a limit without its type, a tuple without its length, and say apart what is required: only what is surely a mistake is refused.
+  const lenient = {
+    strictTypes: false,
+    strictTuples: false,
+    strictRequired: false,
+    allowUnionTypes: true,
+    allowMatchingProperties: true,
+  };
+  // Each component is compiled once rather than wherever it is referred to, and a member is one of the value's own.
+  const code = { inlineRefs: false, ownProperties: true, code: { optimize: false, regExp: boundedRegExp } };
+  const ajv = new Ajv2020({ strict: true, ...lenient, ...told, ...code, logger: false });
   addFormats.default(ajv);
-  for (const [name, holds] of Object.entries(formats)) ajv.addFormat(name, holds);
+  ajv.removeKeyword('multipleOf').addKeyword(multipleOf);
+  // Another interface may have given our names to formats of its own.
+  for (const [name, holds] of Object.entries(isOurs ? formats : {})) ajv.addFormat(name, holds);
   for (const name of formatNames) if (!Object.hasOwn(ajv.formats, name)) ajv.addFormat(name, true);
-  ajv.addVocabulary([...annotationWords, ...documentWords]);
+  // ajv follows $anchor, and does not know the word.
+  ajv.addVocabulary(['$anchor', ...annotationWords, ...documentWords]);
   return ajv.addSchema(document, documentKey, undefined, false);
 }
+
+function madeCompiler(document: PlainObject, names: Names): { ajv: Ajv2020 } | { problem: ContractProblem } {
+  try {
+    return { ajv: compilerFor(document, names) };
+  } catch (error) {
+    return { problem: { pointer: '', wanted: 'schemas that compile', seen: messageOf(error), hint } };
+  }
+}
+
+// Ajv divides doubles, and would take 0.07 for no multiple of 0.01.
+const multipleOf = {
+  keyword: 'multipleOf',
+  type: 'number' as const,
+  schemaType: 'number' as const,
+  error: { message: ({ schema }: { schema: unknown }) => `must be multiple of ${String(schema)}` },
+  compile: (step: number) => (value: number) => isMultiple(value, step),
+};
 
 type Outcome = { validator: ValidateFunction } | { problems: ContractProblem[] };
 
 function compileOne(ajv: Ajv2020, { pointer, node }: Place): Outcome {
   try {
     if (typeof node === 'boolean') return { validator: ajv.compile(node) };
-    if (!ajv.validateSchema(node as PlainObject)) return { problems: problemsOf({ pointer, node }, ajv.errors ?? []) };
     const validator = ajv.getSchema(documentKey + fragmentOf(pointer));
     if (validator) return { validator };
     return { problems: [{ pointer, wanted: 'a schema', seen: excerptAt(node, ''), hint }] };
@@ -103,27 +145,3 @@ function compileOne(ajv: Ajv2020, { pointer, node }: Place): Outcome {
 }
 
 const hint = 'A schema of OpenAPI 3.1 is one of JSON Schema 2020-12.';
-
-function problemsOf({ pointer, node }: Place, errors: readonly ErrorObject[]): ContractProblem[] {
-  const causes = errors.filter(({ keyword }) => keyword !== 'anyOf');
-  return causes.map(({ instancePath, message = 'be another value' }) => ({
-    pointer: pointer + instancePath,
-    wanted: `it ${message}`,
-    seen: excerptAt(node, instancePath),
-    hint,
-  }));
-}
-
-function unknownWord(pointer: string, word: string): ContractProblem {
-  const general = 'Mend the spelling; an extension begins with x-.';
-  return {
-    pointer: child(pointer, word),
-    wanted: 'a word of JSON Schema 2020-12 or OpenAPI',
-    seen: JSON.stringify(word),
-    hint: word === 'nullable' ? 'OpenAPI 3.1 writes type: [..., "null"].' : general,
-  };
-}
-
-function isExtension(word: string): boolean {
-  return word.startsWith('x-');
-}

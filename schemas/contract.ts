@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { affectedIn } from './affected.ts';
 import { compile, compileOnDemand, type Validators } from './compiler.ts';
-import { translate } from './dialect.ts';
+import { allowNulls, translate } from './dialect.ts';
+import { without } from './direction.ts';
 import { faultsOf, type SchemaFault } from './faults.ts';
 import { mainMedia, mediaFor, responseFor } from './media.ts';
 import { type Operation, operationsOf } from './operations.ts';
 import { isPlainObject, type Plain, type PlainObject } from './plain.ts';
 import { valueAt } from './pointer.ts';
-import { ContractError } from './problem.ts';
+import { ContractError, type ContractProblem } from './problem.ts';
 import { bundled } from './references.ts';
 import { type Route, routeOver } from './routes.ts';
+import { makeSound } from './soundness.ts';
 import { readSource } from './source.ts';
 import { documentOf, structureProblems } from './structure.ts';
 
@@ -28,66 +31,115 @@ export type Contract = {
   readonly operations: readonly Operation[];
   /** SHA-256, in hex, of the document with its keys sorted, as it was before any translation. */
   readonly fingerprint: string;
+  /** What a tolerant loading left out; empty otherwise. */
+  readonly problems: readonly ToleratedProblem[];
   readonly operationOf: Route;
   /** The faults of a value by a schema of components; throws RangeError when the contract has no schema of that name. */
   validate(component: string, value: unknown): SchemaFault[];
+  /** The faults of a value by an outermost schema of the document, given as the object that stands there. */
+  faultsBy(schema: unknown, value: unknown): SchemaFault[];
   /** The faults of an answer; an undescribed status or content type is a fault of keyword `status` or `contentType`. */
   validateAnswer(operation: Operation, answer: Answer): SchemaFault[];
-  /** The faults of a request body; a body where none is described is a fault of keyword `requestBody`. */
-  validateBody(operation: Operation, value: unknown): SchemaFault[];
+  /** The faults of a request body; a body where none is described is a fault of keyword `requestBody`; by JSON where no content type is given. */
+  validateBody(operation: Operation, value: unknown, contentType?: string): SchemaFault[];
 };
 
 const ours = fileURLToPath(new URL('./openapi.json', import.meta.url));
 
-/** How a contract is loaded: `isSound` says that another process of the run has checked it, so that only what is used is compiled. */
-type Loading = { isSound?: boolean };
+/**
+ * How a contract is loaded: `isSound` says that another process of the run has checked it, so that only what is used is
+ * compiled; `isTolerant` that what is broken is left out rather than the whole contract refused.
+ */
+type Loading = { isSound?: boolean; isTolerant?: boolean };
 
-/** Loads a contract file, OpenAPI 3.0 or 3.1, JSON or YAML; ours when none is named; throws ContractError with all its problems. */
-export async function loadContract(source: string = ours, { isSound = false }: Loading = {}): Promise<Contract> {
-  const document = await bundled(documentOf(await readSource(source), source), source);
+/** A problem that was tolerated: what it is of was left out, and the operations named need that. */
+export type ToleratedProblem = ContractProblem & { readonly operations: readonly string[] };
+
+/**
+ * Loads a contract file, OpenAPI 3.0 or 3.1, JSON or YAML; ours when none is named; throws ContractError with all its
+ * problems. A tolerant loading throws only for what is no contract at all, and keeps the problems in the contract.
+ */
+export async function loadContract(source: string = ours, loading: Loading = {}): Promise<Contract> {
+  const { isSound = false, isTolerant = false } = loading;
+  const { whole: document, problems: lost } = await bundled(documentOf(await readSource(source), source), source);
+  if (lost.length > 0 && !isTolerant) throw new ContractError(source, lost);
   const fingerprint = createHash('sha256').update(canonical(document)).digest('hex');
-  if (isSound) {
+  if (isSound && !isTolerant) {
     translate(document);
-    return contractOf(document, { fingerprint, validators: compileOnDemand(document) });
+    makeSound(document, isSound);
+    return contractOf(document, { fingerprint, validators: compileOnDemand(document), problems: [] });
   }
   const structure = await structureProblems(document, source);
   translate(document);
+  if (isTolerant) allowNulls(document);
+  const unsound = makeSound(document);
   const { validators, problems } = compile(document);
-  const told = new Set(structure.map(({ pointer }) => pointer));
-  const all = [...structure, ...problems.filter(({ pointer }) => !told.has(pointer))];
-  if (all.length > 0) throw new ContractError(source, all);
-  return contractOf(document, { fingerprint, validators });
+  const all = onceEach([...lost, ...structure, ...unsound, ...problems]);
+  if (all.length > 0 && !isTolerant) throw new ContractError(source, all);
+  const affected = affectedIn(document);
+  const told = all.map((problem) => ({ ...problem, operations: affected(problem.pointer) }));
+  return contractOf(document, { fingerprint, validators, problems: told });
 }
 
-type Parts = { fingerprint: string; validators: Validators };
+// What a broken reference leaves behind is no problem of its own, and one place may be told of by several readers.
+function onceEach(problems: readonly ContractProblem[]): ContractProblem[] {
+  const told = new Map<string, ContractProblem>();
+  for (const problem of problems) {
+    const isOfReference = told.has(`${problem.pointer}/$ref`);
+    if (!isOfReference && !told.has(problem.pointer)) told.set(problem.pointer, problem);
+  }
+  return [...told.values()];
+}
 
-function contractOf(document: PlainObject, { fingerprint, validators }: Parts): Contract {
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
+
+type Parts = { fingerprint: string; validators: Validators; problems: readonly ToleratedProblem[] };
+
+function contractOf(document: PlainObject, { fingerprint, validators, problems }: Parts): Contract {
   const operations = operationsOf(document);
-  const judge = (schema: unknown, value: unknown): SchemaFault[] => {
-    const validator = validators.get(schema as Plain);
-    return !validator || validator(value) ? [] : faultsOf(validator.errors ?? []);
-  };
+  const judge = judgeBy(() => validators);
+  const judgeRequest = judgeBy(() => withoutMembers(document, 'readOnly', validators));
+  const judgeAnswer = judgeBy(() => withoutMembers(document, 'writeOnly', validators));
   return {
     document: document as unknown as OpenAPIV3_1.Document,
     operations,
     fingerprint,
+    problems,
     operationOf: routeOver(operations),
     validate: (component, value) => judge(componentOf(document, component), value),
+    faultsBy: judge,
     validateAnswer: ({ responses }, { status, contentType, value }) => {
       const response = responseFor(responses, status);
       if (!response) return [outside('status', `status ${status} is not described`)];
       const { content } = response;
-      if (!content) return [];
+      // What is described for an answer that HTTP gives no body is never seen.
+      if (!content || Object.keys(content).length === 0 || bodiless.has(status)) return [];
       const named = contentType === undefined ? undefined : mediaFor(content, contentType);
       const strange = named ? [] : [outside('contentType', `content type ${contentType ?? 'none'} is not described`)];
-      return [...strange, ...judge((named ?? mainMedia(content))?.schema, value)];
+      return [...strange, ...judgeAnswer((named ?? mainMedia(content))?.schema, value)];
     },
-    validateBody: ({ requestBody }, value) => {
+    validateBody: ({ requestBody }, value, contentType) => {
       if (!requestBody) return value === undefined ? [] : [outside('requestBody', 'no body is described')];
       if (value === undefined) return requestBody.required ? [outside('requestBody', 'a body is required')] : [];
-      return judge(mainMedia(requestBody.content)?.schema, value);
+      const named = contentType === undefined ? undefined : mediaFor(requestBody.content, contentType);
+      return judgeRequest((named ?? mainMedia(requestBody.content))?.schema, value);
     },
   };
+}
+
+// Which validators a direction needs is found out when it is first asked for: most contracts mark no member.
+function judgeBy(find: () => Validators): (schema: unknown, value: unknown) => SchemaFault[] {
+  let validators: Validators | undefined;
+  return (schema, value) => {
+    validators ??= find();
+    const validator = validators.get(schema as Plain);
+    return !validator || validator(value) ? [] : faultsOf(validator.errors ?? []);
+  };
+}
+
+function withoutMembers(document: PlainObject, absent: 'readOnly' | 'writeOnly', otherwise: Validators): Validators {
+  const lesser = without(document, absent);
+  return lesser ? compileOnDemand(lesser, document) : otherwise;
 }
 
 function componentOf(document: PlainObject, name: string): Plain {

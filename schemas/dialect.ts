@@ -10,12 +10,21 @@ export function translate(document: PlainObject): void {
   }
 }
 
+/** Lets null be where a 3.1 document says `nullable`, a word that it does not know: what its authors mean is plain. */
+export function allowNulls(document: PlainObject): void {
+  const seen = new Set<Plain>();
+  for (const place of schemasOf(document)) {
+    for (const { node } of nestedSchemas(document, place, seen)) if (node.nullable === true) makeNullable(node);
+  }
+}
+
 function modernise(schema: PlainObject): void {
+  const isNullable = schema.nullable === true;
+  delete schema.nullable;
   if (typeof schema.$ref === 'string') dropSiblings(schema);
   makeExclusive(schema, 'minimum', 'exclusiveMinimum');
   makeExclusive(schema, 'maximum', 'exclusiveMaximum');
-  if (schema.nullable === true) makeNullable(schema);
-  delete schema.nullable;
+  if (isNullable) makeNullable(schema);
   if (schema.example !== undefined) schema.examples = [schema.example];
   delete schema.example;
 }
@@ -35,15 +44,17 @@ function makeExclusive(schema: PlainObject, limit: 'minimum' | 'maximum', exclus
   delete schema[limit];
 }
 
-// 3.0.3 lets `nullable` act only beside `type`; its authors mean null wherever they write it, and a target is not held to less.
+// 3.0.3 lets `nullable` act only beside `type`; its authors mean null wherever they write it, a reference included, and a
+// target is not held to less.
 function makeNullable(schema: PlainObject): void {
   if (Array.isArray(schema.enum) && !schema.enum.includes(null)) schema.enum.push(null);
   if (typeof schema.type === 'string') schema.type = [schema.type, 'null'];
-  for (const word of ['allOf', 'oneOf', 'anyOf'] as const) {
-    const branches = schema[word];
-    if (branches === undefined) continue;
+  const branches: PlainObject = {};
+  for (const word of ['$ref', 'allOf', 'oneOf', 'anyOf', 'not'] as const) {
+    const said = schema[word];
+    if (said === undefined) continue;
+    branches[word] = said;
     delete schema[word];
-    schema.anyOf = [{ [word]: branches }, { type: 'null' }];
-    return;
   }
+  if (Object.keys(branches).length > 0) schema.anyOf = [branches, { type: 'null' }];
 }

@@ -58,8 +58,9 @@ function operationOf(document: PlainObject, { path, item, verb }: Where): Operat
     parameters: parametersOf(document, item, node),
     responses: responsesOf(document, node),
   };
-  if (node.requestBody === undefined) return common;
-  return { ...common, requestBody: followed(document, node.requestBody) as unknown as OpenAPIV3_1.RequestBodyObject };
+  const requestBody = followed(document, node.requestBody);
+  if (!isPlainObject(requestBody.content)) return common;
+  return { ...common, requestBody: requestBody as unknown as OpenAPIV3_1.RequestBodyObject };
 }
 
 // A parameter of the operation replaces the path's own of the same name and place.
@@ -67,7 +68,9 @@ function parametersOf(document: PlainObject, item: PlainObject, node: PlainObjec
   const all = [...listOf(item.parameters), ...listOf(node.parameters)].map((parameter) =>
     followed(document, parameter),
   );
-  const byPlace = new Map(all.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]));
+  // A document that is tolerated may have some that say neither.
+  const named = all.filter((parameter) => typeof parameter.name === 'string' && typeof parameter.in === 'string');
+  const byPlace = new Map(named.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]));
   return [...byPlace.values()] as unknown as OpenAPIV3_1.ParameterObject[];
 }
 

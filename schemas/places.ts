@@ -11,12 +11,15 @@ const oneSchema: ReadonlySet<string> = new Set(schemaWords);
 const schemaList: ReadonlySet<string> = new Set(schemaListWords);
 const schemaMap: ReadonlySet<string> = new Set(schemaMapWords);
 
+/** An object of a document; its keys may be names that the contract gives rather than words. */
+type ObjectPlace = Place<PlainObject> & { keysAreNames: boolean };
+
 /** Every object of an OpenAPI document that is part of the contract, so neither an example nor an extension, in document order. */
-export function* objectsOf(node: Plain, pointer = '', keysAreNames = false): Generator<Place<PlainObject>> {
+export function* objectsOf(node: Plain, pointer = '', keysAreNames = false): Generator<ObjectPlace> {
   if (Array.isArray(node)) {
     for (const [at, item] of node.entries()) yield* objectsOf(item, child(pointer, at));
   } else if (isPlainObject(node)) {
-    yield { pointer, node };
+    yield { pointer, node, keysAreNames };
     for (const [key, value] of Object.entries(node)) {
       if (!keysAreNames && isData(key)) continue;
       yield* objectsOf(value, child(pointer, key), !keysAreNames && namedMaps.has(key));

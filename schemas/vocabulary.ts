@@ -84,15 +84,17 @@ export const namedMapWords = [
   'encoding',
   'headers',
   'links',
+  'mapping',
   'parameters',
   'pathItems',
   'paths',
   'requestBodies',
   'responses',
+  'scopes',
   'securitySchemes',
   'variables',
   'webhooks',
 ] as const;
 
 /** Words whose value is data: nothing inside it is part of the contract. */
-export const dataWords = ['const', 'default', 'enum', 'example', 'examples', 'value'] as const;
+export const dataWords = ['const', 'default', 'enum', 'example', 'examples', 'security', 'value'] as const;

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** The self-tests: `*.test.ts` beside the code that they judge. */
 export default defineConfig({
   testDir: '..',
-  testMatch: ['{schemas,generators,harness,fuzzer,sdk,reports,scripts,emulator,tests}/**/*.test.ts'],
+  testMatch: ['{schemas,generators,harness,fuzzer,sdk,reports,scripts,emulator,instruments,tests}/**/*.test.ts'],
   outputDir: '../test-results/self',
   fullyParallel: true,
   forbidOnly: true,

@@ -26,6 +26,7 @@ const clock = ['Date.now', 'new Date', 'Date', 'performance.now', 'process.hrtim
 const drawing = ['randomUUID', 'randomBytes', 'randomInt', 'getRandomValues'];
 const chance = ['Math.random', ...drawing, ...drawing.map((name) => `crypto.${name}`)];
 const suite = ['schemas/', 'generators/', 'harness/', 'fuzzer/', 'sdk/', 'reports/', 'scripts/'];
+const instruments = 'instruments/';
 
 /** What each folder may import; a folder without a row may hold no source. The most exact folder decides. */
 export const layers: readonly Layer[] = [
@@ -67,8 +68,9 @@ export const layers: readonly Layer[] = [
   },
   { folder: 'scripts/', may: [...suite, 'bench/'] },
   { folder: 'emulator/', may: ['emulator/'] },
-  { folder: 'bench/', may: [...suite, 'bench/'] },
-  { folder: 'tests/', may: [...suite, 'tests/'] },
+  { folder: instruments, may: [instruments, 'schemas/', 'generators/'] },
+  { folder: 'bench/', may: [...suite, instruments, 'bench/'] },
+  { folder: 'tests/', may: [...suite, instruments, 'tests/'] },
 ];
 
 /** What a Playwright configuration in the root may import; other sources there import nothing of the tree. */

@@ -1,0 +1,55 @@
+import { Arbitrary, type Random, type Stream, Stream as Streams, sample, Value } from 'fast-check';
+
+/** A whole number from 0 to below `count`. */
+export function below(random: Random, count: number): number {
+  return random.nextInt(0, count - 1);
+}
+
+/** One of a list that is not empty. */
+export function pick<T>(random: Random, list: readonly T[]): T {
+  return list[below(random, list.length)] as T;
+}
+
+/** True once in so many times. */
+export function onceIn(random: Random, times: number): boolean {
+  return below(random, times) === 0;
+}
+
+/** The list in another order. */
+export function shuffled<T>(random: Random, list: readonly T[]): T[] {
+  const all = [...list];
+  for (let at = all.length - 1; at > 0; at -= 1) {
+    const other = below(random, at + 1);
+    [all[at], all[other]] = [all[other] as T, all[at] as T];
+  }
+  return all;
+}
+
+/** So many characters of an alphabet. */
+export function textOf(random: Random, alphabet: readonly string[], length: number): string {
+  let text = '';
+  for (let at = 0; at < length; at += 1) text += pick(random, alphabet);
+  return text;
+}
+
+// The only door to fast-check's own source of chance is an arbitrary.
+class Source extends Arbitrary<Random> {
+  override generate(random: Random): Value<Random> {
+    return new Value(random.clone(), undefined);
+  }
+
+  override canShrinkWithoutContext(_value: unknown): _value is Random {
+    return false;
+  }
+
+  override shrink(): Stream<Value<Random>> {
+    return Streams.nil();
+  }
+}
+
+/** The source of chance of a seed: the same seed, the same draws. */
+export function randomOf(seed: number): Random {
+  const [random] = sample(new Source(), { seed, numRuns: 1 });
+  if (!random) throw new Error('fast-check gave no source of chance');
+  return random;
+}

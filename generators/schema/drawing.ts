@@ -1,0 +1,24 @@
+import type { Random } from 'fast-check';
+import type { Plain } from '../../schemas/plain.ts';
+import type { Facts } from './facts.ts';
+import type { Demand, Node } from './node.ts';
+
+/** Who will read a value: what is sent has no members that only a server writes, what is answered none that only a client does. */
+export type Direction = 'sent' | 'answered';
+
+/** One value being drawn: what the draws of its parts need of each other. */
+export interface Drawing {
+  random: Random;
+  direction: Direction;
+  facts(node: Node): Facts;
+  /** A value for a conjunction; throws Undrawable. `depth` counts the lists and objects around it. */
+  value(node: Node, depth: number): Plain;
+  holds(demand: Demand, value: Plain): boolean;
+  /** The fewest levels of lists and objects that a value needs; infinite where it refers to itself without an end. */
+  height(node: Node): number;
+  /** Counts a try; throws Undrawable when too many were made for one value. */
+  spend(pointer: string): void;
+}
+
+/** From so many levels on, a value only gets what it has to have. */
+export const deepest = 4;

@@ -1,0 +1,113 @@
+import { isPlainObject, type Plain } from '../../schemas/plain.ts';
+import { type Choice, choicesOf } from './choices.ts';
+import { type KindFacts, kindFacts, kindOf } from './kinds.ts';
+import { type ListFacts, listFacts } from './listFacts.ts';
+import { type MemberFacts, memberFacts } from './memberFacts.ts';
+import type { Demand, Node, Part } from './node.ts';
+import { type NumberFacts, numberFacts } from './numberFacts.ts';
+import { once } from './once.ts';
+import { partsOf, type Trouble } from './parts.ts';
+import { sameJson } from './same.ts';
+import { type TextFacts, textFacts } from './textFacts.ts';
+
+/** Everything that is said of a value by schemas that it has to meet together, gathered once. */
+export interface Facts {
+  node: Node;
+  parts: readonly Part[];
+  /** Why no value can meet it, where that shows. */
+  never?: Trouble;
+  choices: readonly Choice[];
+  kinds: KindFacts;
+  /** Whether what is drawn by these facts may fail all the same, so that the judge has to look at it. */
+  isHard: boolean;
+  /** The only values that can meet it, where they are listed. */
+  values: readonly Plain[] | undefined;
+  /** Examples and defaults that meet it. */
+  examples(): readonly Plain[];
+  numbers(): NumberFacts;
+  texts(): TextFacts;
+  lists(): ListFacts;
+  members(): MemberFacts;
+}
+
+/** What the facts of a node are gathered by. */
+interface Sources {
+  judge: { holds(demand: Demand, value: Plain): boolean };
+  followed(reference: string, from: string): Demand;
+}
+
+/** Gathers the facts of a conjunction of schemas. */
+export function factsOf(node: Node, { judge, followed }: Sources): Facts {
+  const { parts, never: closed } = partsOf(node, followed);
+  const { never: typeless, ...kinds } = kindFacts(parts);
+  const holds = (value: Plain) =>
+    node.demands.every((demand) => demand.isMade === true || judge.holds(demand, value)) &&
+    parts.every((part) => !part.isMade || listsIt(part, value));
+  const values = listedValues(parts)?.filter((value) => kinds.allowed.has(kindOf(value)) && holds(value));
+  const none = values?.length === 0 ? { pointer: listing(parts), why: 'no listed value meets the rest' } : undefined;
+  const never = closed ?? typeless ?? none;
+  return {
+    node,
+    parts,
+    ...(never && { never }),
+    choices: choicesOf(parts, node.taken),
+    kinds,
+    isHard: parts.some(isHard),
+    values,
+    examples: once(() => parts.flatMap(({ schema }) => examplesOf(schema)).filter(holds)),
+    numbers: once(() => numberFacts(parts)),
+    texts: once(() => textFacts(parts)),
+    lists: once(() => listFacts(parts)),
+    members: once(() => memberFacts(parts)),
+  };
+}
+
+function listedValues(parts: readonly Part[]): readonly Plain[] | undefined {
+  const lists = parts.flatMap(({ schema }) => {
+    const list = listOf(schema);
+    return list ? [list] : [];
+  });
+  const denied = parts.flatMap(({ schema: { not } }) => (isPlainObject(not) ? (listOf(not) ?? []) : []));
+  const [first, ...others] = lists;
+  return first?.filter((value) => others.every((list) => isAmong(value, list)) && !isAmong(value, denied));
+}
+
+function listOf(schema: Part['schema']): readonly Plain[] | undefined {
+  if (Object.hasOwn(schema, 'const')) return [schema.const ?? null];
+  return Array.isArray(schema.enum) ? schema.enum : undefined;
+}
+
+function listing(parts: readonly Part[]): string {
+  return parts.find(({ schema }) => listOf(schema) !== undefined)?.pointer ?? '';
+}
+
+function isAmong(value: Plain, list: readonly Plain[]): boolean {
+  return list.some((other) => sameJson(value, other));
+}
+
+function listsIt({ schema }: Part, value: Plain): boolean {
+  const list = listOf(schema);
+  return list === undefined || isAmong(value, list);
+}
+
+function examplesOf({ example, examples, default: usual }: Part['schema']): Plain[] {
+  return [...(Array.isArray(examples) ? examples : []), example, usual].filter((value) => value !== undefined);
+}
+
+const hardWords = [
+  'oneOf',
+  'anyOf',
+  'not',
+  'if',
+  'contains',
+  'dependentRequired',
+  'dependentSchemas',
+  'patternProperties',
+  'propertyNames',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+];
+
+function isHard({ schema }: Part): boolean {
+  return hardWords.some((word) => Object.hasOwn(schema, word));
+}

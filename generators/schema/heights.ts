@@ -1,0 +1,56 @@
+import type { Facts } from './facts.ts';
+import { type Node, narrowed } from './node.ts';
+
+/** Levels of nesting that a value may need; more than any text that is parsed may have. */
+const most = 512;
+
+/** Says how many levels of lists and objects a value of a conjunction needs at least; infinite where it cannot end. */
+export function heightsBy(factsOf: (node: Node) => Facts): (node: Node) => number {
+  const known = new Map<string, number>();
+  // The most levels of which it is known that they are too few.
+  const tooFew = new Map<string, number>();
+
+  const ends = (node: Node, levels: number): boolean => {
+    const height = known.get(node.key);
+    if (height !== undefined) return height <= levels;
+    if ((tooFew.get(node.key) ?? -1) >= levels) return false;
+    // While it is looked at, it does not end by itself.
+    tooFew.set(node.key, levels);
+    const isEnding = endsBy(factsOf(node), levels, ends);
+    if (isEnding) known.set(node.key, levels);
+    return isEnding;
+  };
+
+  return (node) => {
+    for (let levels = 0; levels <= most && !known.has(node.key); levels += 1) if (ends(node, levels)) break;
+    const height = known.get(node.key) ?? Number.POSITIVE_INFINITY;
+    known.set(node.key, height);
+    return height;
+  };
+}
+
+type Ends = (node: Node, levels: number) => boolean;
+
+function endsBy(facts: Facts, levels: number, ends: Ends): boolean {
+  if (facts.never) return false;
+  if (facts.values) return true;
+  const [choice] = facts.choices;
+  if (choice) return choice.branches.some(({ demands }) => ends(narrowed(facts.node, demands, choice.key), levels));
+  return [...facts.kinds.allowed].some((kind) => {
+    if (kind === 'array') return listEnds(facts, levels, ends);
+    return kind === 'object' ? objectEnds(facts, levels, ends) : true;
+  });
+}
+
+function listEnds(facts: Facts, levels: number, ends: Ends): boolean {
+  const { least, contained, item, positions } = facts.lists();
+  const length = Math.max(least?.value ?? 0, ...contained.map((one) => one.least));
+  // Behind the last position all items are alike.
+  const different = Array.from({ length: Math.min(length, positions + 1) }, (_, at) => item(at));
+  return different.every((node) => levels > 0 && ends(node, levels - 1));
+}
+
+function objectEnds(facts: Facts, levels: number, ends: Ends): boolean {
+  const { required, member } = facts.members();
+  return [...required.keys()].every((name) => levels > 0 && ends(member(name), levels - 1));
+}

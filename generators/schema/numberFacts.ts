@@ -1,0 +1,33 @@
+import { type Bound, boundsOf, highest, lowest } from './bounds.ts';
+import type { Part } from './node.ts';
+
+/** A bound of a number; an exclusive one is itself outside. */
+export interface Limit extends Bound {
+  isExclusive: boolean;
+}
+
+/** What the parts together say of a number. */
+export interface NumberFacts {
+  least?: Limit;
+  most?: Limit;
+  steps: readonly Bound[];
+}
+
+const int32 = { least: -(2 ** 31), most: 2 ** 31 - 1 };
+
+/** Gathers the bounds and steps of a number; of two bounds the one that leaves less room. */
+export function numberFacts(parts: readonly Part[]): NumberFacts {
+  const narrow = parts.filter(({ schema }) => schema.format === 'int32');
+  const ranged = (value: number) => narrow.map(({ pointer }) => ({ value, keyword: 'format', pointer }));
+  const least = highest([...boundsOf(parts, 'exclusiveMinimum', 'minimum'), ...ranged(int32.least)]);
+  const most = lowest([...boundsOf(parts, 'exclusiveMaximum', 'maximum'), ...ranged(int32.most)]);
+  return {
+    ...(least && { least: limit(least) }),
+    ...(most && { most: limit(most) }),
+    steps: boundsOf(parts, 'multipleOf'),
+  };
+}
+
+function limit(bound: Bound): Limit {
+  return { ...bound, isExclusive: bound.keyword.startsWith('exclusive') };
+}

@@ -1,0 +1,57 @@
+import { isPlainObject, type Plain } from '../../schemas/plain.ts';
+import { child } from '../../schemas/pointer.ts';
+import type { Demand, Node, Part } from './node.ts';
+import { Undrawable } from './undrawable.ts';
+
+/** What stands in the way of any value. */
+export interface Trouble {
+  pointer: string;
+  why: string;
+}
+
+/** Follows a reference from a place to the schema that it leads to; throws Undrawable when there is none. */
+type Follow = (reference: string, from: string) => Demand;
+
+/** The schema objects that a value has to meet all of, references and allOf followed; trouble where one is false. */
+export function partsOf({ demands }: Node, followed: Follow): { parts: Part[]; never?: Trouble } {
+  const parts: Part[] = [];
+  const waiting = [...demands].reverse();
+  const seen = new Set<Plain>();
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { pointer, node, isMade = false } = next;
+    if (node === false) return { parts, never: { pointer, why: 'it is false: no value meets it' } };
+    if (!isPlainObject(node) || seen.has(node)) continue;
+    seen.add(node);
+    parts.push({ pointer, schema: node, isMade });
+    try {
+      waiting.push(...inward({ pointer, schema: node, isMade }, followed).reverse());
+    } catch (error) {
+      if (!(error instanceof Undrawable)) throw error;
+      return { parts, never: { pointer: error.pointer, why: error.why } };
+    }
+  }
+  return { parts };
+}
+
+// What has to hold wherever the part does.
+function inward({ pointer, schema, isMade }: Part, followed: Follow): Demand[] {
+  const references = (['$ref', '$dynamicRef'] as const).flatMap((word) => {
+    const reference = schema[word];
+    return typeof reference === 'string' ? [followed(reference, child(pointer, word))] : [];
+  });
+  const all = Array.isArray(schema.allOf) ? schema.allOf : [];
+  return [...references, ...all.map((node, at) => ({ pointer: child(child(pointer, 'allOf'), at), node, isMade }))];
+}
+
+/** The demand of what stands at a word of a part, or at a name or position within that. */
+export function within({ pointer, schema, isMade }: Part, word: string, key?: string | number): Demand | undefined {
+  const there = Object.hasOwn(schema, word) ? schema[word] : undefined;
+  if (key === undefined)
+    return there === undefined ? undefined : { pointer: child(pointer, word), node: there, isMade };
+  const holder = Array.isArray(there) ? there[Number(key)] : ownMember(there, String(key));
+  return holder === undefined ? undefined : { pointer: child(child(pointer, word), key), node: holder, isMade };
+}
+
+function ownMember(holder: Plain | undefined, key: string): Plain | undefined {
+  return isPlainObject(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined;
+}

@@ -1,0 +1,32 @@
+import { type Bound, boundsOf, highest, lowest } from './bounds.ts';
+import type { Part } from './node.ts';
+
+/** A pattern or the name of a format, with the schema that says it. */
+interface Said {
+  text: string;
+  pointer: string;
+}
+
+/** What the parts together say of a text. */
+export interface TextFacts {
+  least?: Bound;
+  most?: Bound;
+  patterns: readonly Said[];
+  formats: readonly Said[];
+}
+
+/** Gathers the lengths (in code points), patterns and formats of a text. */
+export function textFacts(parts: readonly Part[]): TextFacts {
+  const least = highest(boundsOf(parts, 'minLength'));
+  const most = lowest(boundsOf(parts, 'maxLength'));
+  const patterns = said(parts, 'pattern');
+  return { ...(least && { least }), ...(most && { most }), patterns, formats: said(parts, 'format') };
+}
+
+function said(parts: readonly Part[], word: 'pattern' | 'format'): Said[] {
+  const all = parts.flatMap(({ pointer, schema }) => {
+    const text = schema[word];
+    return typeof text === 'string' ? [{ text, pointer }] : [];
+  });
+  return [...new Map(all.map((one) => [one.text, one])).values()];
+}

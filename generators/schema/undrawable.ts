@@ -1,0 +1,12 @@
+/** No value could be drawn for a schema: the pointer of what stands in the way, and why. */
+export class Undrawable extends Error {
+  override readonly name = 'Undrawable';
+  readonly pointer: string;
+  readonly why: string;
+
+  constructor(pointer: string, why: string) {
+    super(`#${pointer}: ${why}`);
+    this.pointer = pointer;
+    this.why = why;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Plain } from '../../schemas/plain.ts';
+import { randomOf } from './chance.ts';
+import type { Changes } from './changes/change.ts';
+import { choiceChanges } from './changes/choiceChanges.ts';
+import { furtherChanges } from './changes/furtherChanges.ts';
+import { kindChanges } from './changes/kindChanges.ts';
+import { listChanges } from './changes/listChanges.ts';
+import { listedChanges, unlessListed } from './changes/listedChanges.ts';
+import { memberChanges } from './changes/memberChanges.ts';
+import { numberChanges } from './changes/numberChanges.ts';
+import { sizeChanges } from './changes/sizeChanges.ts';
+import { textChanges } from './changes/textChanges.ts';
+import { Draw } from './draw.ts';
+import type { Sample } from './reason.ts';
+import { scopeOf } from './scope.ts';
+import { visits } from './walk.ts';
+
+/** A valid value, the outermost schema that it meets (the object that stands in the document), and the seed of what is drawn for its variations. */
+export interface Based {
+  document: object;
+  schema: unknown;
+  base: Plain;
+  seed?: number;
+}
+
+const families: readonly Changes[] = [
+  listedChanges,
+  unlessListed(numberChanges),
+  unlessListed(textChanges),
+  unlessListed(listChanges),
+  unlessListed(memberChanges),
+  unlessListed(sizeChanges),
+  unlessListed(furtherChanges),
+  choiceChanges,
+  kindChanges,
+];
+
+/** Values one change away from a base value, outermost places first: what stays valid, and what breaks one constraint. */
+export function* variationsOf({ document, schema, base, seed = 0 }: Based): Generator<Sample> {
+  const scope = scopeOf(document);
+  const random = randomOf(seed);
+  for (const visit of visits(scope, scope.demandOf(schema), base)) {
+    for (const changes of families) {
+      const drawing = new Draw(scope, random, 'sent');
+      for (const { value, label, within = '', keyword, schema: pointer, side, words } of changes(visit, drawing)) {
+        const reason = { place: visit.place + within, schema: pointer, keyword, side, words };
+        yield { value: visit.put(value), label, reason };
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { Contract } from '../schemas/contract.ts';
+import type { Operation } from '../schemas/operations.ts';
+
+/** A request as it came, and the operation of the contract that it is of. */
+export type Asked = {
+  readonly contract: Contract;
+  readonly operation: Operation;
+  readonly method: string;
+  /** The path and the query, as on the wire. */
+  readonly path: string;
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+};
+
+/** What a mock answers; `ends` is for what is no answer: the connection stays open, or is reset. */
+export type Answer =
+  | { readonly status: number; readonly type?: string | undefined; readonly text?: string }
+  | { readonly ends: 'hang' | 'reset' };
+
+/** What a mock does with a request, in this order; the first that answers has answered. */
+export type Steps = {
+  readonly authenticate: (asked: Asked) => Answer | undefined;
+  readonly judge: (asked: Asked) => Answer | undefined;
+  readonly succeed: (asked: Asked) => Answer;
+};

@@ -1,0 +1,84 @@
+import { parseExact, toPlain } from '../schemas/exact.ts';
+import type { Plain } from '../schemas/plain.ts';
+import { isPlainObject } from '../schemas/plain.ts';
+import type { Answer, Asked, Steps } from './asked.ts';
+
+/** A way to be wrong: what a mock does, changed. */
+type Flaw = { readonly because: string; readonly change: (steps: Steps) => Steps };
+
+/** The text that a mock with the flaw `failsOnOne` cannot take, wherever it stands. */
+export const fatalText = "'";
+
+/** Known flaws that a mock can be given, so that whoever looks for them can be seen to find them. */
+export const flaws = {
+  takesAnything: {
+    because: 'takes what breaks the contract',
+    change: (steps) => ({ ...steps, judge: () => undefined }),
+  },
+  failsOnOne: {
+    because: 'answers 500 to one value',
+    change: (steps) => ({ ...steps, judge: (asked) => (holdsFatal(asked) ? crash() : steps.judge(asked)) }),
+  },
+  wrongBody: {
+    because: 'answers a body outside its schema',
+    change: (steps) => ({ ...steps, succeed: (asked) => outsideSchema(asked, steps.succeed(asked)) }),
+  },
+  wrongType: {
+    because: 'answers with a content type that is not described',
+    change: (steps) => ({ ...steps, succeed: (asked) => ({ ...steps.succeed(asked), type: 'text/x-odd' }) }),
+  },
+  wrongStatus: {
+    because: 'answers with a status that is not described',
+    change: (steps) => ({ ...steps, succeed: (asked) => ({ ...steps.succeed(asked), status: 299 }) }),
+  },
+  noAuthentication: {
+    because: 'asks for no credential',
+    change: (steps) => ({ ...steps, authenticate: () => undefined }),
+  },
+  hangs: { because: 'never answers', change: (steps) => ({ ...steps, succeed: () => ({ ends: 'hang' }) }) },
+  resets: { because: 'resets the connection', change: (steps) => ({ ...steps, succeed: () => ({ ends: 'reset' }) }) },
+  echoesTrace: {
+    because: 'echoes a stack trace where it refuses',
+    change: (steps) => ({ ...steps, judge: (asked) => traced(asked, steps.judge(asked)) }),
+  },
+} as const satisfies Record<string, Flaw>;
+
+/** The name of a known flaw. */
+export type FlawName = keyof typeof flaws;
+
+function holdsFatal({ path, query, body }: Asked): boolean {
+  const sent = [path, query, body].map((text) => text.replaceAll('%27', fatalText));
+  return sent.some((text) => text.includes(fatalText));
+}
+
+function crash(): Answer {
+  return { status: 500, type: 'text/plain', text: 'Internal Server Error' };
+}
+
+function traced(asked: Asked, answer: Answer | undefined): Answer | undefined {
+  if (!answer || 'ends' in answer) return answer;
+  const { stack = '' } = new TypeError(`cannot read ${asked.path} of ${asked.body.slice(0, 80)}`);
+  return { ...answer, type: 'text/plain', text: stack };
+}
+
+function outsideSchema(asked: Asked, answer: Answer): Answer {
+  if ('ends' in answer || answer.text === undefined) return answer;
+  const { status, type } = answer;
+  const isWrong = (value: Plain) =>
+    asked.contract.validateAnswer(asked.operation, { status, contentType: type, value }).length > 0;
+  const wrong = defectsOf(valueIn(answer.text)).find(isWrong);
+  return wrong === undefined ? answer : { ...answer, text: JSON.stringify(wrong) };
+}
+
+function valueIn(text: string): Plain {
+  const parsed = parseExact(text);
+  return 'fault' in parsed ? text : toPlain(parsed.value);
+}
+
+// One member less or of another type, before something else altogether.
+function defectsOf(value: Plain): Plain[] {
+  const names = isPlainObject(value) ? Object.keys(value) : [];
+  const less = names.map((name) => Object.fromEntries(Object.entries(value ?? {}).filter(([key]) => key !== name)));
+  const other = names.map((name) => ({ ...(value as object), [name]: [{ odd: true }] }));
+  return [...less, ...other, { odd: true }, [{ odd: true }], 'odd', -1.5, null];
+}

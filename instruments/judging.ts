@@ -1,0 +1,107 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { parseExact, toPlain } from '../schemas/exact.ts';
+import { mediaFor } from '../schemas/media.ts';
+import { type Parameter, parametersOf, parse } from '../schemas/parameters.ts';
+import type { Plain } from '../schemas/plain.ts';
+import type { Answer, Asked } from './asked.ts';
+import { formParameter } from './forms.ts';
+
+/** Answers 400 or 415 to a request whose parameters or body break the contract, with all that is wrong. */
+export function judgeRequest(asked: Asked): Answer | undefined {
+  const wrong = parameterFaults(asked);
+  const body = bodyFaults(asked);
+  if (body === 'unsupported') return refusal(415, ['content-type: not described']);
+  const all = [...wrong, ...body];
+  return all.length > 0 ? refusal(400, all) : undefined;
+}
+
+function refusal(status: number, wrong: readonly string[]): Answer {
+  return { status, type: 'application/json', text: JSON.stringify({ wrong }) };
+}
+
+function parameterFaults(asked: Asked): string[] {
+  const all = parametersOf(asked.operation);
+  return all.flatMap((parameter) => {
+    const others = all.flatMap(({ name, in: place }) =>
+      place === parameter.in && name !== parameter.name ? [name] : [],
+    );
+    const told = faultsOf(asked, { parameter, others });
+    return told.map((fault) => `${parameter.in} ${parameter.name}: ${fault}`);
+  });
+}
+
+type Looked = { parameter: Parameter; others: readonly string[] };
+
+function faultsOf(asked: Asked, { parameter, others }: Looked): string[] {
+  const text = textOf(asked, parameter);
+  const read =
+    text === undefined ? { absent: true as const } : parse(parameter, text, { document: documentOf(asked), others });
+  if ('fault' in read) return [read.fault];
+  if ('absent' in read) return parameter.isRequired ? ['required'] : [];
+  if (parameter.mayBeEmpty && read.value === '') return [];
+  return asked.contract.faultsBy(parameter.schema, read.value).map(({ path, message }) => `${path} ${message}`);
+}
+
+function textOf(asked: Asked, { name, in: place }: Parameter): string | undefined {
+  if (place === 'query') return asked.query;
+  if (place === 'header') return asked.headers[name.toLowerCase()];
+  if (place === 'cookie') return asked.headers['cookie'];
+  return segmentOf(asked, name);
+}
+
+/** The text that stands in a path for a template of it. */
+function segmentOf({ operation, path }: Asked, name: string): string | undefined {
+  const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const names = [...operation.path.matchAll(/\{([^}]*)\}/g)].map(([, found]) => found);
+  const pattern = operation.path
+    .split(/\{[^}]*\}/)
+    .map(literal)
+    .join('([^/]*)');
+  return new RegExp(`^${pattern}$`).exec(path)?.[names.indexOf(name) + 1];
+}
+
+function bodyFaults(asked: Asked): string[] | 'unsupported' {
+  const { operation, contract, body } = asked;
+  const content = operation.requestBody?.content;
+  const type = asked.headers['content-type'];
+  if (!content || body === '')
+    return contract.validateBody(operation, body === '' ? undefined : body).map(({ message }) => message);
+  const media = type === undefined ? undefined : mediaFor(content, type);
+  if (!media || type === undefined) return 'unsupported';
+  const read = bodyOf(asked, { media, type });
+  if ('fault' in read) return [`body: ${read.fault}`];
+  if ('unread' in read) return [];
+  return contract.validateBody(operation, read.value, type).map(({ path, message }) => `body ${path} ${message}`);
+}
+
+type Media = { media: OpenAPIV3_1.MediaTypeObject; type: string };
+
+function bodyOf(asked: Asked, { media, type }: Media): { value: Plain } | { fault: string } | { unread: true } {
+  if (/[/+]json\b/i.test(type)) {
+    const parsed = parseExact(asked.body);
+    return 'fault' in parsed ? parsed : { value: toPlain(parsed.value) };
+  }
+  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return { value: formOf(asked, media) };
+  // Of parts and bytes no value is read.
+  return /^text\//i.test(type) ? { value: asked.body } : { unread: true };
+}
+
+// A form is an object whose members are written as parameters of a query are.
+function formOf(asked: Asked, media: OpenAPIV3_1.MediaTypeObject): Plain {
+  const document = documentOf(asked);
+  const keys = asked.body.split('&').map((pair) => decoded(pair.split('=')[0] ?? ''));
+  const names = new Set(keys.map((key) => key.replace(/\[.*$/s, '')).filter((name) => name !== ''));
+  const members = [...names].flatMap((name): [string, Plain][] => {
+    const read = parse(formParameter(document, media, name), asked.body, { document, others: [...names] });
+    return 'value' in read ? [[name, read.value]] : [];
+  });
+  return Object.fromEntries(members);
+}
+
+function decoded(text: string): string {
+  return new URLSearchParams(`${text}=`).keys().next().value ?? '';
+}
+
+function documentOf({ contract }: Asked): Plain {
+  return contract.document as unknown as Plain;
+}

@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Contract } from '../schemas/contract.ts';
+import type { Answer, Asked, Steps } from './asked.ts';
+import { authenticate } from './authentication.ts';
+import { drawBy } from './drawing.ts';
+import { type FlawName, flaws } from './flaws.ts';
+import { judgeRequest } from './judging.ts';
+import { succeedBy } from './succeeding.ts';
+
+/** A server that does what a contract says, but for its flaws; `served` counts requests by operation and status. */
+export type Mock = {
+  readonly url: string;
+  readonly served: ReadonlyMap<string, number>;
+  close(): Promise<void>;
+};
+
+/** How a mock is opened: the seed of the values that it answers with, and its flaws, of all operations or of those named by key. */
+export type MockOptions = {
+  readonly seed?: number;
+  readonly flaws?: Partial<Readonly<Record<FlawName, true | readonly string[]>>>;
+};
+
+/** Opens a mock of any contract on a free port of the loopback. */
+export async function openMock(contract: Contract, { seed = 1, flaws: wanted = {} }: MockOptions = {}): Promise<Mock> {
+  const served = new Map<string, number>();
+  const sound: Steps = { authenticate, judge: judgeRequest, succeed: succeedBy(drawBy(seed)) };
+  const answer = (asked: Asked) => {
+    const { authenticate, judge, succeed } = flawed(sound, wanted, asked.operation.key);
+    return authenticate(asked) ?? judge(asked) ?? succeed(asked);
+  };
+  const server = createServer(async (request, response) => {
+    const asked = askedOf(contract, request, await textOf(request));
+    const given = 'status' in asked ? asked : answer(asked);
+    const key = `${'status' in asked ? 'none' : asked.operation.key} ${'ends' in given ? given.ends : given.status}`;
+    served.set(key, (served.get(key) ?? 0) + 1);
+    send(given, response);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    const closed = new Promise((done) => server.close(done));
+    server.closeAllConnections();
+    await closed;
+  };
+  return { url: `http://127.0.0.1:${port}`, served, close };
+}
+
+function flawed(sound: Steps, wanted: NonNullable<MockOptions['flaws']>, key: string): Steps {
+  const names = (Object.keys(flaws) as FlawName[]).filter((name) => {
+    const where = wanted[name];
+    return where === true || where?.includes(key);
+  });
+  return names.reduce<Steps>((steps, name) => flaws[name].change(steps), sound);
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'];
+
+function askedOf(contract: Contract, request: IncomingMessage, body: string): Asked | { status: number } {
+  const { url = '/', method = 'GET', headers } = request;
+  const [path = '', ...rest] = url.split('?');
+  const operation = contract.operationOf(method, path);
+  if (!operation) return { status: methods.some((other) => contract.operationOf(other, path)) ? 405 : 404 };
+  const texts = Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]);
+  return { contract, operation, method, path, query: rest.join('?'), headers: Object.fromEntries(texts), body };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function send(answer: Answer, response: ServerResponse): void {
+  if ('ends' in answer) {
+    // What hangs is ended when the mock is closed.
+    if (answer.ends === 'reset') response.socket?.resetAndDestroy();
+    return;
+  }
+  response.writeHead(answer.status, answer.type === undefined ? {} : { 'content-type': answer.type });
+  response.end(answer.text);
+}

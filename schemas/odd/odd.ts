@@ -1,0 +1,33 @@
+/** A version of OpenAPI that an odd schema is tried in. */
+export type OddVersion = '3.0' | '3.1';
+
+/** A schema that is seldom met, with what it means: values that it allows and forbids, or the problems that loading tells. */
+export type Odd = {
+  readonly name: string;
+  readonly in: readonly OddVersion[];
+  /** Stands at #/components/schemas/Odd; a text is JSON, for what no literal can say. */
+  readonly schema: unknown;
+  /** Other components by their names. */
+  readonly others?: Readonly<Record<string, unknown>>;
+  /** Files beside the contract. */
+  readonly files?: Readonly<Record<string, unknown>>;
+  readonly allows?: readonly unknown[];
+  readonly forbids?: readonly unknown[];
+  /** The pointer of each problem and a word of what it says; a pointer that begins with no slash is of #/components/schemas/Odd. */
+  readonly problems?: readonly (readonly [pointer: string, word: string])[];
+};
+
+/** Both versions. */
+export const both: readonly OddVersion[] = ['3.0', '3.1'];
+
+/** The older version alone. */
+export const old: readonly OddVersion[] = ['3.0'];
+
+/** The newer version alone. */
+export const modern: readonly OddVersion[] = ['3.1'];
+
+/** A reference to a component. */
+export const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** A reference to the odd schema itself. */
+export const self = { $ref: '#/components/schemas/Odd' } as const;

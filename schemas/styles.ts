@@ -1,0 +1,132 @@
+/** The ways that OpenAPI knows to write a value as the text of a parameter; `cookie` is of 3.2. */
+export type StyleName =
+  | 'matrix'
+  | 'label'
+  | 'simple'
+  | 'form'
+  | 'spaceDelimited'
+  | 'pipeDelimited'
+  | 'deepObject'
+  | 'cookie';
+
+/** What a style writes: one text, a list of texts, or named texts. */
+export type Parts =
+  | { readonly shape: 'one'; readonly text: string }
+  | { readonly shape: 'list'; readonly texts: readonly string[] }
+  | { readonly shape: 'members'; readonly members: readonly (readonly [string, string])[] };
+
+/** The shape of what a style writes. */
+export type Shape = Parts['shape'];
+
+/** How a style sets its pieces down. */
+export type Style = {
+  /** Before the first piece. */
+  readonly first: string;
+  /** Between pieces: those of an exploded value, and parameters of one place. */
+  readonly between: string;
+  /** Between the items of a value that is not exploded, as written. */
+  readonly within: string;
+  /** What `within` may look like when it is read. */
+  readonly splits: RegExp;
+  /** Whether each piece begins with the name of the parameter. */
+  readonly isNamed: boolean;
+  /** The shapes that the specification defines, exploded or not. */
+  readonly defined: { readonly exploded: readonly Shape[]; readonly joined: readonly Shape[] };
+};
+
+const every: readonly Shape[] = ['one', 'list', 'members'];
+const several: readonly Shape[] = ['list', 'members'];
+const comma = { within: ',', splits: /,/ };
+const whole = { exploded: every, joined: every };
+const delimited = { first: '', between: '&', isNamed: true, defined: { exploded: [], joined: several } };
+
+/** Every style by its name. */
+export const styles: Readonly<Record<StyleName, Style>> = {
+  matrix: { first: ';', between: ';', ...comma, isNamed: true, defined: whole },
+  label: { first: '.', between: '.', ...comma, isNamed: false, defined: whole },
+  simple: { first: '', between: ',', ...comma, isNamed: false, defined: whole },
+  form: { first: '', between: '&', ...comma, isNamed: true, defined: whole },
+  spaceDelimited: { ...delimited, within: '%20', splits: /%20|\+| / },
+  pipeDelimited: { ...delimited, within: '%7C', splits: /%7[Cc]|\|/ },
+  deepObject: { ...delimited, ...comma, defined: { exploded: ['members'], joined: ['members'] } },
+  cookie: { first: '', between: '; ', ...comma, isNamed: true, defined: whole },
+};
+
+/** A parameter as a style sees it; `name` is encoded already where that is due. */
+export type Written = { readonly style: StyleName; readonly name: string; readonly explode: boolean };
+
+/** The text of parts whose texts are encoded already; the empty text where nothing is to be sent. */
+export function writeParts({ style, name, explode }: Written, parts: Parts): string {
+  const { first, between, within, isNamed } = styles[style];
+  const own = (text: string) => (isNamed ? `${name}${style === 'matrix' && text === '' ? '' : `=${text}`}` : text);
+  const pieces = (): string[] => {
+    if (parts.shape === 'one') return [own(parts.text)];
+    if (parts.shape === 'list') return explode ? parts.texts.map(own) : [own(parts.texts.join(within))];
+    if (style === 'deepObject') return parts.members.map(([key, text]) => `${name}%5B${key}%5D=${text}`);
+    if (explode) return parts.members.map(([key, text]) => `${key}=${text}`);
+    return [own(parts.members.flat().join(within))];
+  };
+  const isNothing = parts.shape !== 'one' && (parts.shape === 'list' ? parts.texts : parts.members).length === 0;
+  return isNothing ? '' : first + pieces().join(between);
+}
+
+/** Parts of a text, still encoded, read as a shape; undefined where the parameter is not there, or is not of that shape. */
+export function readParts({ style, name, explode }: Written, text: string, shape: Shape): Parts | undefined {
+  const { first, between, splits, isNamed } = styles[style];
+  if (!text.startsWith(first) || (text === '' && isNamed)) return undefined;
+  const body = text.slice(first.length);
+  const pieces = body.split(between.trim()).map((piece) => pairOf(style === 'cookie' ? piece.trim() : piece));
+  if (style === 'deepObject' && shape === 'members') return deepMembers(name, pieces);
+  if (shape === 'members' && explode) return membersOf(isNamed, pieces);
+  const own = isNamed ? pieces.filter(([key]) => isSameName(key, name)).map(([, value]) => value) : [body];
+  const [value] = own;
+  if (value === undefined) return undefined;
+  if (shape === 'one') return { shape, text: value };
+  if (shape === 'list' && explode) return { shape, texts: isNamed ? own : body.split(between) };
+  const items = value.split(splits);
+  return shape === 'list' ? { shape, texts: items } : inPairs(items);
+}
+
+function membersOf(isNamed: boolean, pieces: readonly Pair[]): Parts | undefined {
+  if (!isNamed && pieces.some(isBare)) return undefined;
+  return { shape: 'members', members: pieces.map(([key, value]): [string, string] => [key, value]) };
+}
+
+type Pair = readonly [key: string, value: string, isBare?: boolean];
+
+function pairOf(piece: string): Pair {
+  const at = piece.indexOf('=');
+  return at < 0 ? [piece, '', true] : [piece.slice(0, at), piece.slice(at + 1)];
+}
+
+function isBare([, , bare]: Pair): boolean {
+  return bare === true;
+}
+
+// One that reads a name may find it encoded more than it needs to be.
+function isSameName(key: string, name: string): boolean {
+  return key === name || decoded(key) === decoded(name);
+}
+
+/** The text that a percent-encoded one stands for; undefined for a wrong encoding. */
+export function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function deepMembers(name: string, pieces: readonly Pair[]): Parts | undefined {
+  const members = pieces.flatMap(([key, value]): [string, string][] => {
+    const [, outer = '', inner] = /^(.*?)(?:%5[Bb]|\[)(.*)(?:%5[Dd]|\])$/s.exec(key) ?? [];
+    return inner !== undefined && isSameName(outer, name) ? [[inner, value]] : [];
+  });
+  return members.length > 0 ? { shape: 'members', members } : undefined;
+}
+
+function inPairs(items: readonly string[]): Parts | undefined {
+  if (items.length % 2 !== 0) return undefined;
+  const members = items.flatMap((key, at): [string, string][] => (at % 2 === 0 ? [[key, items[at + 1] ?? '']] : []));
+  return { shape: 'members', members };
+}
