@@ -25,6 +25,13 @@ export function shuffled<T>(random: Random, list: readonly T[]): T[] {
   return all;
 }
 
+/** The list, or where it is longer so many of it, in its order. */
+export function some<T>(random: Random, list: readonly T[], most: number): readonly T[] {
+  if (list.length <= most) return list;
+  const kept = new Set(shuffled(random, [...list.keys()]).slice(0, most));
+  return list.filter((_, at) => kept.has(at));
+}
+
 /** So many characters of an alphabet. */
 export function textOf(random: Random, alphabet: readonly string[], length: number): string {
   let text = '';

@@ -52,6 +52,9 @@ const combining = ['anyOf', 'oneOf', 'if', 'propertyNames', 'unevaluatedProperti
 /** Keywords of a reason that show by the faults of what they combine. */
 const sumsUp = ['anyOf', 'oneOf', 'discriminator', 'dependentSchemas'];
 
+/** Of an object they can only be said of a name. */
+const nameWords = ['pattern', 'format', 'minLength', 'maxLength'];
+
 /** The keyword under which a fault is told, where it has another name. */
 const toldAs: ReadonlyMap<string, string> = new Map([
   ['minContains', 'contains'],
@@ -80,8 +83,8 @@ function isNoise(fault: PlacedFault, reason: Reason, wrappers: readonly PlacedFa
   if (fault.path === reason.place && (isOwn(fault, reason) || implied[reason.keyword]?.includes(fault.keyword)))
     return true;
   if (isInside(fault, reason)) return true;
-  if (fault.isOfName && wrappers.some(({ keyword, path }) => keyword === 'propertyNames' && path === fault.path))
-    return true;
+  const isOfName = fault.isOfName || nameWords.includes(fault.keyword);
+  if (isOfName && wrappers.some(({ keyword, path }) => keyword === 'propertyNames' && path === fault.path)) return true;
   // What another branch of a choice says of the same value is not a fault of its own.
   return wrappers.some(({ keyword, path }) => ['anyOf', 'oneOf'].includes(keyword) && isAround(path, fault.path));
 }

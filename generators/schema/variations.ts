@@ -39,7 +39,7 @@ const families: readonly Changes[] = [
 export function* variationsOf({ document, schema, base, seed = 0 }: Based): Generator<Sample> {
   const scope = scopeOf(document);
   const random = randomOf(seed);
-  for (const visit of visits(scope, scope.demandOf(schema), base)) {
+  for (const visit of visits({ scope, random }, scope.demandOf(schema), base)) {
     for (const changes of families) {
       const drawing = new Draw(scope, random, 'sent');
       for (const { value, label, within = '', keyword, schema: pointer, side, words } of changes(visit, drawing)) {

@@ -1,5 +1,7 @@
+import type { Random } from 'fast-check';
 import { isPlainObject, type Plain, type PlainObject } from '../../schemas/plain.ts';
 import { child } from '../../schemas/pointer.ts';
+import { some } from './chance.ts';
 import type { Branch, Choice } from './choices.ts';
 import type { Facts } from './facts.ts';
 import { type Demand, type Node, narrowed, nodeOf } from './node.ts';
@@ -23,32 +25,41 @@ export interface Visit {
   put(value: Plain): Plain;
 }
 
-/** Visits a base value and all values within it that a schema speaks of, outermost first. */
-export function* visits(scope: Scope, demand: Demand, base: Plain): Generator<Visit> {
-  yield* within(scope, nodeOf([demand]), { place: '', value: base, put: (value) => value });
+/** Of wider objects and longer lists so many members and items are visited; another seed visits others. */
+export const widest = 100;
+
+/** What a walk goes by: the schemas, and chance where there is too much to visit all of it. */
+interface Guide {
+  scope: Scope;
+  random: Random;
+}
+
+/** Visits a base value and the values within it that a schema speaks of, outermost first. */
+export function* visits(guide: Guide, demand: Demand, base: Plain): Generator<Visit> {
+  yield* within(guide, nodeOf([demand]), { place: '', value: base, put: (value) => value });
 }
 
 type Spot = Pick<Visit, 'place' | 'value' | 'put'>;
 
-function* within(scope: Scope, node: Node, spot: Spot): Generator<Visit> {
-  const { facts, choices } = holding(scope, node, spot.value);
+function* within(guide: Guide, node: Node, spot: Spot): Generator<Visit> {
+  const { facts, choices } = holding(guide.scope, node, spot.value);
   // Of what nothing is said, there is nothing to change but within another.
   if (facts.parts.length === 0 && spot.place !== '') return;
   yield { ...spot, facts, choices };
   const { place, value, put } = spot;
   if (Array.isArray(value)) {
-    for (const [at, item] of value.entries()) {
+    for (const [at, item] of some(guide.random, [...value.entries()], widest)) {
       const inner = { place: child(place, at), value: item, put: (other: Plain) => put(value.with(at, other)) };
-      yield* within(scope, facts.lists().item(at), inner);
+      yield* within(guide, facts.lists().item(at), inner);
     }
   } else if (isPlainObject(value)) {
-    for (const [name, member] of Object.entries(value)) {
+    for (const [name, member] of some(guide.random, Object.entries(value), widest)) {
       const inner = {
         place: child(place, name),
         value: member,
         put: (other: Plain) => put(withMember(value, name, other)),
       };
-      yield* within(scope, facts.members().member(name), inner);
+      yield* within(guide, facts.members().member(name), inner);
     }
   }
 }

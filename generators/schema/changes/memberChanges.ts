@@ -1,9 +1,10 @@
 import { isPlainObject, type Plain, type PlainObject } from '../../../schemas/plain.ts';
 import { child } from '../../../schemas/pointer.ts';
+import { some } from '../chance.ts';
 import type { Drawing } from '../drawing.ts';
 import type { Facts } from '../facts.ts';
 import type { MemberFacts } from '../memberFacts.ts';
-import { withMember } from '../walk.ts';
+import { widest, withMember } from '../walk.ts';
 import { atBound, type Change, type Changes, drawn, firstSchema, inside, outside } from './change.ts';
 
 /** Each member that is there left out, and each one that is missing put in. */
@@ -22,8 +23,8 @@ interface Making {
   members: MemberFacts;
 }
 
-function* leftOut({ object, facts, members }: Making): Generator<Change> {
-  for (const name of Object.keys(object)) {
+function* leftOut({ drawing, object, facts, members }: Making): Generator<Change> {
+  for (const name of some(drawing.random, Object.keys(object), widest)) {
     const [part] = members.required.get(name) ?? [];
     const rest = lacking(object, [name]);
     const quoted = JSON.stringify(name);
@@ -51,7 +52,8 @@ export function lacking(object: PlainObject, names: readonly string[]): PlainObj
 
 function* putIn({ drawing, object, facts, members }: Making): Generator<Change> {
   let whole = object;
-  for (const name of members.known.filter((one) => !Object.hasOwn(object, one))) {
+  const missing = members.known.filter((one) => !Object.hasOwn(object, one));
+  for (const name of some(drawing.random, missing, widest)) {
     const { never } = drawing.facts(members.member(name));
     const quoted = JSON.stringify(name);
     if (never) {
@@ -67,7 +69,11 @@ function* putIn({ drawing, object, facts, members }: Making): Generator<Change> 
     whole = withMember(whole, name, member);
   }
   if (whole !== object && hasRoom(members, Object.keys(whole).length))
-    yield inside(whole, { keyword: 'properties', schema: firstSchema(facts), words: 'with every optional member' });
+    yield inside(whole, {
+      keyword: 'properties',
+      schema: firstSchema(facts),
+      words: 'with all the optional members at once',
+    });
 }
 
 function* forbidden(object: PlainObject, name: string, schema: string): Generator<Change> {

@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { sample } from 'fast-check';
+import { type Contract, loadContract } from '../../schemas/contract.ts';
+import { bounds } from '../../schemas/odd/bounds.ts';
+import { combining } from '../../schemas/odd/combining.ts';
+import { leading } from '../../schemas/odd/leading.ts';
+import { newer } from '../../schemas/odd/newer.ts';
+import type { Odd, OddVersion } from '../../schemas/odd/odd.ts';
+import { older } from '../../schemas/odd/older.ts';
+import { recursion } from '../../schemas/odd/recursion.ts';
+import type { Plain } from '../../schemas/plain.ts';
+import { confirmed, faultsOf } from './confirm.ts';
+import type { Sample } from './reason.ts';
+import { drawable } from './valid.ts';
+import { variationsOf } from './variations.ts';
+
+const seed = 20_251_122;
+
+const lists = { bounds, combining, leading, newer, older, recursion };
+
+/** So many variations of a base are looked at: some schemas have thousands. */
+const most = 300;
+
+async function loaded({ schema, others = {} }: Odd, version: OddVersion): Promise<Contract> {
+  const odd = typeof schema === 'string' ? schema : JSON.stringify(schema);
+  const rest = Object.entries(others).map(([name, one]) => `, ${JSON.stringify(name)}: ${JSON.stringify(one)}`);
+  const info = '"info": {"title": "Odd", "version": "1"}, "paths": {}';
+  const path = test.info().outputPath('odd.json');
+  const text = `{"openapi": "${version}.0", ${info}, "components": {"schemas": {"Odd": ${odd}${rest.join('')}}}}`;
+  writeFileSync(path, text);
+  return loadContract(path);
+}
+
+function* firstOf(samples: Iterable<Sample>): Generator<Sample> {
+  let left = most;
+  for (const one of samples) {
+    if (left === 0) return;
+    left -= 1;
+    yield one;
+  }
+}
+
+/** What is wrong with the values and the variations of one odd schema, in sentences; none where all is well. */
+async function wrongs(odd: Odd, version: OddVersion): Promise<string[]> {
+  const contract = await loaded(odd, version);
+  const { document } = contract;
+  const schema: unknown = document.components?.schemas?.Odd;
+  const isValid = (value: Plain) => contract.faultsBy(schema, JSON.parse(JSON.stringify(value))).length === 0;
+  const outcome = drawable(document, schema);
+  if ('undrawable' in outcome)
+    return (odd.allows ?? []).length > 0 ? [`${odd.name} (${version}): ${JSON.stringify(outcome.undrawable)}`] : [];
+  const values = sample(outcome.values, { seed, numRuns: 20 });
+  const first = firstOf(variationsOf({ document, schema, base: values[0] ?? null, seed }));
+  const belied = confirmed(faultsOf(document, schema), first).kept.filter(
+    ({ value, label }) => isValid(value) !== (label === 'valid'),
+  );
+  const told = (what: unknown) => `${odd.name} (${version}): ${JSON.stringify(what)}`;
+  return [...values.filter((value) => !isValid(value)), ...belied].map(told);
+}
+
+for (const [name, list] of Object.entries(lists))
+  for (const version of ['3.0', '3.1'] as const)
+    test(`odd schemas of ${name} (${version}) have values that hold and variations that are what they say`, async () => {
+      const sound = list.filter((odd) => odd.in.includes(version) && !odd.problems && !odd.files);
+      for (const odd of sound) expect(await wrongs(odd, version)).toEqual([]);
+      expect(sound.length).toBeGreaterThan(0);
+    });
