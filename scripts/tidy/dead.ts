@@ -4,7 +4,7 @@ import { type Exported, exportsOf } from './exports.ts';
 import { importsOf } from './imports.ts';
 import type { Source, Tree } from './tree.ts';
 
-const folders = ['schemas/', 'generators/', 'harness/', 'reports/', 'scripts/', 'emulator/'];
+const folders = ['schemas/', 'generators/', 'harness/', 'fuzzer/', 'reports/', 'scripts/', 'emulator/'];
 
 /**
  * Every exported value has an importer in another file (a test counts), or stands in the table of doors. Types are

@@ -1,0 +1,37 @@
+import type { FuzzCase } from '../case.ts';
+import type { Standing, Trial } from './states.ts';
+
+/** The exchange that showed a finding, as it was kept: secrets replaced. */
+export interface KeptExchange {
+  request: { method: string; path: string; headers: readonly (readonly [string, string])[]; body?: string };
+  answer?: { status: number; headers: readonly (readonly [string, string])[]; body: string };
+  failure?: string;
+}
+
+/** Who confirmed that a shrunk case shows the same: the validators alone, the embedded emulator, or the target itself. */
+export type ConfirmedBy = 'validators' | 'emulator' | 'target';
+
+/** What a campaign found: the requirement that is broken, and the least case that shows it. */
+export interface Found {
+  fingerprint: string;
+  requirement: string;
+  /** The operation of the last step. */
+  operation: string;
+  outcome: string;
+  wanted: string;
+  seen: string;
+  case: FuzzCase;
+  /** Whether the case was made smaller, by whom that is confirmed, and at the price of how many POSTs of the target. */
+  shrunk?: { by: ConfirmedBy; posts: number };
+  exchanges: readonly KeptExchange[];
+  /** What repeats the campaign that found it. */
+  seed: number;
+}
+
+/** A finding as the store has it. */
+export interface Finding extends Found {
+  firstRun: string;
+  lastRun: string;
+  trials: readonly Trial[];
+  standing: Standing;
+}

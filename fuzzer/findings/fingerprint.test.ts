@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test';
+import type { CaseLabel } from '../case.ts';
+import { someCase } from '../someFinding.ts';
+import { fingerprintOf, type Likeness, normalised } from './fingerprint.ts';
+
+const one: Likeness = {
+  requirement: 'PAY-05',
+  operation: 'POST /v1/user/payments/payin',
+  label: someCase.label,
+  outcome: 'accepted',
+  difference: 'accepted (200): order ORD-503be28d-44bc-4e7e-b5ff-313a8f5410da of 20261122-034623-a99f8e-w-3 for -1.50',
+};
+
+test('values of one sending do not tell findings apart', () => {
+  const other = {
+    ...one,
+    difference: 'accepted (201): order ORD-00000000-0000-4000-8000-000000000000 of 20270101-000000-ffffff-w-12 for -7',
+  };
+  expect(fingerprintOf(other)).toBe(fingerprintOf(one));
+  expect(fingerprintOf(one)).toMatch(/^[0-9a-f]{16}$/);
+});
+
+const at = (place: string): CaseLabel => ({
+  is: 'invalid',
+  broken: { schema: '/a', keyword: 'type', place, words: 'another type' },
+});
+
+test('the place in a list does not, that of a member does', () => {
+  const of = (place: string) => fingerprintOf({ ...one, label: at(place) });
+  expect(of('body/assets/0/name')).toBe(of('body/assets/17/name'));
+  expect(of('body/assets/0/name')).not.toBe(of('body/assets/0/kind'));
+});
+
+for (const [what, change] of Object.entries<Partial<Likeness>>({
+  requirement: { requirement: 'PAY-06' },
+  operation: { operation: 'POST /v1/user/payments/payout' },
+  outcome: { outcome: 'crashed' },
+  'kind of difference': { difference: 'a stack trace' },
+  label: { label: { is: 'odd', because: 'deep nesting' } },
+}))
+  test(`another ${what} is another finding`, () => {
+    expect(fingerprintOf({ ...one, ...change })).not.toBe(fingerprintOf(one));
+  });
+
+test('ids, keys, times, digests, texts in quotes and numbers are told by their names', () => {
+  const words =
+    'PMT-503be28d-44bc-4e7e-b5ff-313a8f5410da at 2026-11-22T03:53:45.655Z, 00aabbccddeeff0011, "a \\" b", -1.5e+3 and\n 12';
+  expect(normalised(words)).toBe('PMT-<uuid> at <time>, <hex>, <text>, <number> and <number>');
+});

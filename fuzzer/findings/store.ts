@@ -1,0 +1,150 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { ConfigurationError, type Problem } from '../../harness/targets/problem.ts';
+import { eventOf, type FindingEvent } from './events.ts';
+import type { Finding, Found } from './finding.ts';
+import { standingOf, type Trial } from './states.ts';
+
+/** The events that a finding begins with. */
+type Beginning = Extract<FindingEvent, { event: 'found' | 'kept' }>;
+
+/** Findings of one target that are kept. */
+export const mostFindings = 1_000;
+
+/** A file with so many lines more than findings is written anew when it is opened. */
+const mostSpareLines = 2_000;
+
+const hint = 'Put its last sound state back, or move the file away: its findings are not known then.';
+
+/** The lines of a file that end; the last one may have been cut off by whoever was killed while writing it. */
+function linesIn(file: string): string[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
+}
+
+function eventsIn(file: string): FindingEvent[] {
+  const problems: Problem[] = [];
+  const events = linesIn(file).flatMap((text, index): FindingEvent[] => {
+    const event = eventOf(text);
+    if (event) return [event];
+    problems.push({ where: 'line', line: index + 1, wanted: 'an event of a finding', seen: 'something else', hint });
+    return [];
+  });
+  if (problems.length > 0) throw new ConfigurationError(file, problems);
+  return events;
+}
+
+/**
+ * The findings of a target, kept beside its file as `<name of the target file>.findings.ndjson`: a line for whatever becomes of one, on the
+ * disk before the campaign goes on, so that whoever is killed loses none.
+ */
+export class FindingStore {
+  readonly #file: string;
+  readonly #findings = new Map<string, Finding>();
+
+  /** Opens the store of a file, which need not be there. Throws ConfigurationError where it is not what a campaign has written. */
+  constructor(file: string) {
+    this.#file = file;
+    const events = eventsIn(file);
+    for (const event of events) this.#take(event);
+    if (events.length > this.#findings.size + mostSpareLines) this.#rewrite();
+    else this.#mendEnd();
+  }
+
+  /** Every finding, in the order in which they were found. */
+  get all(): readonly Finding[] {
+    return [...this.#findings.values()];
+  }
+
+  /** A finding by its fingerprint, or by the first digits of it where no other begins so. */
+  find(fingerprint: string): Finding | undefined {
+    const found = this.all.filter((one) => one.fingerprint.startsWith(fingerprint));
+    return found.length === 1 ? found[0] : undefined;
+  }
+
+  /** Keeps what was found; of what is known already, once a run, that it showed again. Gives false where no more can be kept. */
+  found(found: Found, run: string): boolean {
+    const known = this.#findings.get(found.fingerprint);
+    if (known) {
+      if (known.lastRun !== run) this.tried(found.fingerprint, { shown: 1, of: 1 }, run);
+      return true;
+    }
+    if (this.#findings.size >= mostFindings) return false;
+    this.#add({ event: 'found', run, found });
+    return true;
+  }
+
+  /** Keeps how often a finding showed when it was tried again, in tries in which it could have shown. */
+  tried(fingerprint: string, trial: Trial, run: string): void {
+    this.#add({ event: 'tried', run, fingerprint, trial });
+  }
+
+  /** Keeps a smaller case that shows the same. */
+  shrunk(
+    fingerprint: string,
+    smaller: Pick<Found, 'case' | 'exchanges'> & Required<Pick<Found, 'shrunk'>>,
+    run: string,
+  ): void {
+    this.#add({ event: 'shrunk', run, fingerprint, smaller });
+  }
+
+  #add(event: FindingEvent): void {
+    this.#take(event);
+    const handle = openSync(this.#file, 'a', 0o600);
+    try {
+      writeSync(handle, `${JSON.stringify(event)}\n`);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  }
+
+  #take(event: FindingEvent): void {
+    if (event.event === 'found' || event.event === 'kept') this.#begin(event);
+    else this.#change(event);
+  }
+
+  #begin(event: Beginning): void {
+    const { run: firstRun, found } = event;
+    if (this.#findings.has(found.fingerprint)) return;
+    const { lastRun, trials } = event.event === 'kept' ? event : { lastRun: firstRun, trials: [{ shown: 1, of: 1 }] };
+    this.#findings.set(found.fingerprint, { ...found, firstRun, lastRun, trials, standing: standingOf(trials) });
+  }
+
+  #change(event: Exclude<FindingEvent, Beginning>): void {
+    const { fingerprint, run: lastRun } = event;
+    const known = this.#findings.get(fingerprint);
+    if (!known) return;
+    if (event.event === 'shrunk') this.#findings.set(fingerprint, { ...known, ...event.smaller, lastRun });
+    else {
+      const trials = [...known.trials, event.trial];
+      this.#findings.set(fingerprint, { ...known, trials, standing: standingOf(trials), lastRun });
+    }
+  }
+
+  /** What was cut off at the end is no event: a line that is added must not continue it. */
+  #mendEnd(): void {
+    const text = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '';
+    if (text !== '' && !text.endsWith('\n')) this.#replace(text.slice(0, text.lastIndexOf('\n') + 1));
+  }
+
+  #rewrite(): void {
+    const lines = this.all.map(({ firstRun, lastRun, trials, standing: _, ...found }) =>
+      JSON.stringify({ event: 'kept', run: firstRun, lastRun, found, trials } satisfies FindingEvent),
+    );
+    this.#replace(`${lines.join('\n')}\n`);
+  }
+
+  #replace(text: string): void {
+    const beside = `${this.#file}.${process.pid}.new`;
+    writeFileSync(beside, text, { mode: 0o600 });
+    renameSync(beside, this.#file);
+  }
+}

@@ -1,0 +1,84 @@
+import { parseExact, toPlain } from '../schemas/exact.ts';
+import { valueAt } from '../schemas/pointer.ts';
+import type { CaseStep } from './case.ts';
+
+/**
+ * References of a stored case to what is not there before it is sent: `{{key}}` and `{{key:a}}`, an id that no other request carries, the
+ * same wherever its name stands in the case; `{{1/id}}`, the value at `/id` of the answer to its first step.
+ */
+const reference =
+  /\{\{(?:key(?::(?<name>[a-z0-9]{1,16}))?|(?<step>[1-9]\d?)(?<pointer>(?:\/[^{}/]{0,100}){1,16}))\}\}/g;
+
+/** What references are filled from. */
+export interface Surroundings {
+  /** A fresh id. */
+  freshKey(): string;
+  /** The text of the answer to a step, counted from 1; undefined where none came. */
+  answerTo(step: number): string | undefined;
+}
+
+/** A reference that leads nowhere: an answer that was to hold a value does not. */
+export class Unresolved extends Error {
+  override readonly name = 'Unresolved';
+}
+
+function textAt(answer: string | undefined, place: string, pointer: string): string {
+  const parsed = parseExact(answer ?? '');
+  const value = 'fault' in parsed ? undefined : valueAt(toPlain(parsed.value), pointer);
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  throw new Unresolved(`${place}: wanted a text or a number at ${pointer} of that answer, seen ${typeof value}`);
+}
+
+/** Fills the references of one sending of a case; keys are remembered from step to step. */
+export class References {
+  readonly #surroundings: Surroundings;
+  readonly #keys = new Map<string, string>();
+
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings;
+  }
+
+  /** The keys that were made so far, by their names. */
+  get keys(): ReadonlyMap<string, string> {
+    return this.#keys;
+  }
+
+  /** A step with its references filled. Throws Unresolved. */
+  filled(step: CaseStep): CaseStep {
+    const escaped = (text: string) => this.#fill(text, encodeURIComponent);
+    const plain = (text: string) => this.#fill(text, (value) => value);
+    const inJson = (text: string) => this.#fill(text, (value) => JSON.stringify(value).slice(1, -1));
+    const { path, headers, body } = step;
+    return {
+      ...step,
+      path: escaped(path),
+      headers: headers.map(([name, value]) => [name, plain(value)] as const),
+      ...(body && { body: 'text' in body ? { ...body, text: inJson(body.text) } : body }),
+    };
+  }
+
+  #fill(text: string, written: (value: string) => string): string {
+    return text.replaceAll(reference, (whole, ...found) => {
+      const { name = '', step, pointer = '' } = found.at(-1) as Record<string, string | undefined>;
+      if (step === undefined) return written(this.#keyFor(name));
+      return written(textAt(this.#surroundings.answerTo(Number(step)), whole, pointer));
+    });
+  }
+
+  #keyFor(name: string): string {
+    const key = this.#keys.get(name) ?? this.#surroundings.freshKey();
+    this.#keys.set(name, key);
+    return key;
+  }
+}
+
+/** The steps that a text refers to, counted from 1. */
+function stepsIn(text: string): number[] {
+  return [...text.matchAll(reference)].flatMap(({ groups }) => (groups?.['step'] ? [Number(groups['step'])] : []));
+}
+
+/** The earlier steps that a step cannot be sent without, counted from 1. */
+export function neededBy({ path, headers, body }: CaseStep): ReadonlySet<number> {
+  const texts = [path, ...headers.map(([, value]) => value), ...(body && 'text' in body ? [body.text] : [])];
+  return new Set(texts.flatMap(stepsIn));
+}

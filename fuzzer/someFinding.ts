@@ -1,0 +1,42 @@
+import type { CaseStep, FuzzCase } from './case.ts';
+import type { Found } from './findings/finding.ts';
+
+/** A step of a case for tests: a pay-in with a fresh id. */
+export const someStep: CaseStep = {
+  operation: 'POST /v1/user/payments/payin',
+  method: 'POST',
+  path: '/v1/user/payments/payin',
+  headers: [],
+  body: { type: 'application/json', text: '{"clientOrderId":"{{key}}","amount":-1}' },
+  signing: 'signed',
+};
+
+/** A case for tests: an amount below zero. */
+export const someCase: FuzzCase = {
+  steps: [someStep],
+  label: {
+    is: 'invalid',
+    broken: {
+      schema: '/components/schemas/Payin/properties/amount',
+      keyword: 'exclusiveMinimum',
+      place: 'body/amount',
+      words: 'below exclusiveMinimum',
+    },
+  },
+};
+
+/** A finding for tests, with some fields of its own. */
+export function someFound(changes: Partial<Found> = {}): Found {
+  return {
+    fingerprint: '00112233445566aa',
+    requirement: 'PAY-05',
+    operation: 'POST /v1/user/payments/payin',
+    outcome: 'accepted',
+    wanted: 'refusal of an amount below exclusiveMinimum',
+    seen: '200 text/plain ORD-1',
+    case: someCase,
+    exchanges: [{ request: { method: 'POST', path: '/v1/user/payments/payin', headers: [] }, failure: 'timeout' }],
+    seed: 7,
+    ...changes,
+  };
+}
