@@ -72,6 +72,27 @@ export class References {
   }
 }
 
+/** True where a text holds a reference. */
+export function holdsReference(text: string): boolean {
+  return text.search(reference) >= 0;
+}
+
+/** A step whose references name other places of the steps that they lead to. */
+export function renumbered(step: CaseStep, places: ReadonlyMap<number, number>): CaseStep {
+  const moved = (text: string) =>
+    text.replaceAll(reference, (whole, ...found) => {
+      const { step: from, pointer = '' } = found.at(-1) as Record<string, string | undefined>;
+      return from === undefined ? whole : `{{${places.get(Number(from)) ?? from}${pointer}}}`;
+    });
+  const { path, headers, body } = step;
+  return {
+    ...step,
+    path: moved(path),
+    headers: headers.map(([name, value]) => [name, moved(value)] as const),
+    ...(body && { body: 'text' in body ? { ...body, text: moved(body.text) } : body }),
+  };
+}
+
 /** The steps that a text refers to, counted from 1. */
 function stepsIn(text: string): number[] {
   return [...text.matchAll(reference)].flatMap(({ groups }) => (groups?.['step'] ? [Number(groups['step'])] : []));
