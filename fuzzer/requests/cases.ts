@@ -1,0 +1,170 @@
+import { sample } from 'fast-check';
+import type { Sample } from '../../generators/schema/reason.ts';
+import { drawable } from '../../generators/schema/valid.ts';
+import { variationsOf } from '../../generators/schema/variations.ts';
+import type { Plain } from '../../schemas/plain.ts';
+import type { BrokenConstraint, CaseLabel, FuzzCase } from '../case.ts';
+import { doubtOf, type Said } from './confirm.ts';
+import { turnsOf } from './protocol.ts';
+import type { Part, Subject } from './subject.ts';
+import { type Draft, written } from './write.ts';
+
+/** The kinds of cases of one request, in the order in which they are tried. */
+export const groups = ['example', 'boundary', 'protocol', 'random', 'defect'] as const;
+
+/** A kind of cases. */
+export type Group = (typeof groups)[number];
+
+/** A case with the kind that it is of. */
+export interface GroupedCase extends FuzzCase {
+  group: Group;
+}
+
+/** How cases are made: the seed, how many are drawn at random, and who is told why one was dropped. */
+export interface Making {
+  seed: number;
+  /** Requests that are drawn at random. */
+  random: number;
+  dropped(cause: string): void;
+}
+
+/** Every example of a part in turn, else a drawn value; undefined where none can be drawn. */
+function valuesOf({ contract }: Subject, { schema }: Part, { seed, count }: { seed: number; count: number }): Plain[] {
+  const outcome = drawable(contract.document, schema);
+  return 'values' in outcome ? sample(outcome.values, { seed, numRuns: count }) : [];
+}
+
+/** A draft of every part, or of those alone that are required; undefined where one of these cannot be made. */
+function drafted(subject: Subject, made: (part: Part) => Plain | undefined, isWhole: boolean): Draft | undefined {
+  const draft = new Map<string, Plain>();
+  for (const part of subject.parts) {
+    if (!isWhole && !part.isRequired) continue;
+    const value = made(part);
+    if (value !== undefined) draft.set(part.name, value);
+    else if (part.isRequired) return undefined;
+  }
+  return draft;
+}
+
+const valid = (because: string): CaseLabel => ({ is: 'valid', because });
+
+function labelOf({ part, sample: { label, reason } }: Extract<Said, { sample: Sample }>): CaseLabel {
+  const place = `${part.name}${reason.place}`;
+  if (label === 'valid') return valid(`${reason.keyword} ${reason.side}: ${reason.words} (${place})`);
+  return { is: 'invalid', broken: { schema: reason.schema, keyword: reason.keyword, place, words: reason.words } };
+}
+
+/** The requests of one operation, made and confirmed. */
+class Maker {
+  readonly #subject: Subject;
+  readonly #making: Making;
+
+  constructor(subject: Subject, making: Making) {
+    this.#subject = subject;
+    this.#making = making;
+  }
+
+  /** The sound request that others are varied from: of examples where there are any. */
+  base(): Draft | undefined {
+    const { seed } = this.#making;
+    return drafted(
+      this.#subject,
+      (part) => part.examples[0] ?? valuesOf(this.#subject, part, { seed, count: 1 })[0],
+      true,
+    );
+  }
+
+  *examples(base: Draft): Generator<GroupedCase> {
+    for (const part of this.#subject.parts)
+      for (const value of part.examples)
+        yield* this.#sound(new Map(base).set(part.name, value), {
+          group: 'example',
+          because: `example of ${part.name}`,
+        });
+    yield* this.#sound(base, { group: 'example', because: 'every part' });
+    const required = new Map([...base].filter(([name]) => this.#part(name)?.isRequired));
+    yield* this.#sound(required, { group: 'example', because: 'only what is required' });
+  }
+
+  *random(): Generator<GroupedCase> {
+    const { seed, random: count } = this.#making;
+    const drawn = new Map(this.#subject.parts.map((part) => [part, valuesOf(this.#subject, part, { seed, count })]));
+    for (let at = 0; at < count; at += 1) {
+      const draft = drafted(this.#subject, (part) => drawn.get(part)?.[at], at % 2 === 0);
+      if (draft) yield* this.#sound(draft, { group: 'random', because: 'drawn at random' });
+    }
+  }
+
+  /** Requests one change away from a sound one: what stays valid, or what breaks one constraint. */
+  *varied(base: Draft, label: Sample['label']): Generator<GroupedCase> {
+    const { contract, parts } = this.#subject;
+    for (const part of parts) {
+      const value = base.get(part.name);
+      if (value === undefined) continue;
+      if (label === 'invalid') yield* this.#gone(base, part);
+      const { seed } = this.#making;
+      for (const one of variationsOf({ document: contract.document, schema: part.schema, base: value, seed }))
+        if (one.label === label) yield* this.#changed(base, { part, sample: one });
+    }
+  }
+
+  /** Requests that break or strain the protocol beside their values. */
+  *turned(base: Draft): Generator<GroupedCase> {
+    for (const { step, label } of turnsOf(this.#subject, written(this.#subject, base))) {
+      const doubted = label.is === 'valid' ? doubtOf(this.#subject, step) : undefined;
+      if (doubted === undefined) yield { group: 'protocol', steps: [step], label };
+      else this.#making.dropped(doubted);
+    }
+  }
+
+  #part(name: string): Part | undefined {
+    return this.#subject.parts.find((part) => part.name === name);
+  }
+
+  *#sound(draft: Draft, { group, because }: { group: Group; because: string }): Generator<GroupedCase> {
+    const step = written(this.#subject, draft);
+    const doubted = doubtOf(this.#subject, step);
+    if (doubted === undefined) yield { group, steps: [step], label: valid(because) };
+    else this.#making.dropped(doubted);
+  }
+
+  *#changed(base: Draft, said: Extract<Said, { sample: Sample }>): Generator<GroupedCase> {
+    const step = written(this.#subject, new Map(base).set(said.part.name, said.sample.value));
+    const doubted = doubtOf(this.#subject, step, said);
+    const group = said.sample.label === 'valid' ? 'boundary' : 'defect';
+    if (doubted === undefined) yield { group, steps: [step], label: labelOf(said) };
+    else this.#making.dropped(doubted);
+  }
+
+  *#gone(base: Draft, part: Part): Generator<GroupedCase> {
+    if (!part.isRequired) return;
+    const draft = new Map(base);
+    draft.delete(part.name);
+    const step = written(this.#subject, draft);
+    const doubted = doubtOf(this.#subject, step, { part, isGone: true });
+    const broken: BrokenConstraint = { schema: '', keyword: 'required', place: part.name, words: 'not there' };
+    if (doubted === undefined) yield { group: 'defect', steps: [step], label: { is: 'invalid', broken } };
+    else this.#making.dropped(doubted);
+  }
+}
+
+function* groupsOf(maker: Maker, base: Draft): Generator<GroupedCase> {
+  yield* maker.examples(base);
+  yield* maker.varied(base, 'valid');
+  yield* maker.turned(base);
+  yield* maker.random();
+  yield* maker.varied(base, 'invalid');
+}
+
+/** The cases of one operation, group by group, none twice; the same seed makes the same. */
+export function* casesOf(subject: Subject, making: Making): Generator<GroupedCase> {
+  const maker = new Maker(subject, making);
+  const base = subject.lacks === undefined ? maker.base() : undefined;
+  if (!base) return making.dropped(subject.lacks ?? 'a part that is required cannot be drawn');
+  const known = new Set<string>();
+  for (const one of groupsOf(maker, base)) {
+    const text = JSON.stringify(one.steps);
+    if (!known.has(text)) yield one;
+    known.add(text);
+  }
+}

@@ -1,0 +1,90 @@
+import { doubt, faultsOf } from '../../generators/schema/confirm.ts';
+import type { Sample } from '../../generators/schema/reason.ts';
+import { parseExact, toPlain } from '../../schemas/exact.ts';
+import { type Parameter, type ParameterPlace, parse } from '../../schemas/parameters.ts';
+import type { Plain } from '../../schemas/plain.ts';
+import type { CaseStep } from '../case.ts';
+import type { Part, Subject } from './subject.ts';
+
+/** What a part of a written request says to a reader: a value, nothing, or something that cannot be read. */
+type ReadPart = { value: Plain } | { absent: true } | { fault: string };
+
+/** A path as the template of an operation cuts it; undefined where it does not fit. */
+function segmentsOf({ operation }: Subject, path: string): ReadonlyMap<string, string> | undefined {
+  const names: string[] = [];
+  const pattern = operation.path
+    .split(/(\{[^}]*\})/)
+    .map((text) => {
+      if (!text.startsWith('{')) return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+      names.push(text.slice(1, -1));
+      return '([^/?#]+)';
+    })
+    .join('');
+  const found = new RegExp(`^${pattern}$`).exec(path.replace(/[?#].*$/s, ''));
+  return found ? new Map(names.map((name, at) => [name, found[at + 1] ?? ''])) : undefined;
+}
+
+/** The text in which a parameter stands; undefined where there is none. */
+function textFor(subject: Subject, { in: place, name }: Parameter, { path, headers }: CaseStep): string | undefined {
+  const header = (wanted: string) => headers.find(([key]) => key.toLowerCase() === wanted.toLowerCase())?.[1];
+  const texts: Readonly<Record<ParameterPlace, () => string | undefined>> = {
+    path: () => segmentsOf(subject, path)?.get(name),
+    query: () => path.split(/\?(.*)/s)[1] ?? '',
+    header: () => header(name),
+    cookie: () => header('Cookie') ?? '',
+  };
+  return texts[place]();
+}
+
+/** The other parameters that stand in the same place. */
+function othersOf({ parts }: Subject, { in: place, name }: Parameter): string[] {
+  return parts.flatMap(({ parameter }) => (parameter?.in === place && parameter.name !== name ? [parameter.name] : []));
+}
+
+function bodyIn({ body }: CaseStep): ReadPart {
+  if (!body) return { absent: true };
+  const parsed = parseExact('text' in body ? body.text : '');
+  if ('fault' in parsed) return { fault: parsed.fault };
+  return parsed.duplicates.length > 0 ? { fault: 'a key twice' } : { value: toPlain(parsed.value) };
+}
+
+function readBack(subject: Subject, part: Part, step: CaseStep): ReadPart {
+  if (!part.parameter) return bodyIn(step);
+  const text = textFor(subject, part.parameter, step);
+  if (text === undefined) return { absent: true };
+  return parse(part.parameter, text, {
+    document: subject.contract.document as unknown as Plain,
+    others: othersOf(subject, part.parameter),
+  });
+}
+
+/** What is wrong with a part of a written request, in words that are the same for all of its sort; undefined where nothing is. */
+function troubleOf(subject: Subject, part: Part, step: CaseStep): string | undefined {
+  const read = readBack(subject, part, step);
+  if ('fault' in read) return `${part.name}: ${read.fault}`;
+  if ('absent' in read) return part.isRequired ? `${part.name}: required, and not there` : undefined;
+  const [first] = faultsOf(subject.contract.document, part.schema)(read.value);
+  return first && `${part.name}: breaks ${first.keyword}`;
+}
+
+/** What is said to be wrong with a request: one constraint in one part of it; or that the part is not there. */
+export type Said = { part: Part; sample: Sample } | { part: Part; isGone: true };
+
+/**
+ * Why what is said of a written request is not what its final text says, in words that are the same for all of its sort; undefined where it is.
+ * A request of which nothing is said is to be sound.
+ */
+export function doubtOf(subject: Subject, step: CaseStep, said?: Said): string | undefined {
+  if (subject.contract.operationOf(step.method, step.path) !== subject.operation) return 'leads to another operation';
+  for (const part of subject.parts) {
+    if (part === said?.part) continue;
+    const trouble = troubleOf(subject, part, step);
+    if (trouble !== undefined) return trouble;
+  }
+  if (!said) return undefined;
+  const { part } = said;
+  const read = readBack(subject, part, step);
+  if ('isGone' in said) return 'absent' in read && part.isRequired ? undefined : `${part.name}: left out, and there`;
+  if (!('value' in read)) return `${part.name}: cannot be read back`;
+  return doubt(faultsOf(subject.contract.document, part.schema), { ...said.sample, value: read.value });
+}

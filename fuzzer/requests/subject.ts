@@ -1,0 +1,62 @@
+import type { Contract } from '../../schemas/contract.ts';
+import type { Operation } from '../../schemas/operations.ts';
+import { type Parameter, parameterOf } from '../../schemas/parameters.ts';
+import type { Plain } from '../../schemas/plain.ts';
+
+/** A part of a request that a schema describes: the body, or one parameter. */
+export interface Part {
+  /** `body`, or place and name of a parameter: `query limit`. */
+  name: string;
+  /** The object that stands in the document. */
+  schema: unknown;
+  isRequired: boolean;
+  /** Examples that the contract gives of it. */
+  examples: readonly Plain[];
+  parameter?: Parameter;
+}
+
+/** An operation of a contract as what its requests are made of. */
+export interface Subject {
+  contract: Contract;
+  operation: Operation;
+  parts: readonly Part[];
+  /** The media type of its JSON body; none where it has no body, or one that is no JSON. */
+  mediaType?: string;
+  /** A part that is required and cannot be made, and why: no sound request of the operation can be. */
+  lacks?: string;
+}
+
+const isJson = (type: string) => /^application\/(?:[\w.+-]+\+)?json(?:;|$)/i.test(type);
+
+type Exampled = { example?: unknown; examples?: unknown; schema?: unknown };
+
+/** The examples beside a schema; those within it are drawn from anyway. */
+function examplesOf({ example, examples }: Exampled): Plain[] {
+  const named = Object.values((examples ?? {}) as Readonly<Record<string, { value?: Plain }>>);
+  return [example as Plain | undefined, ...named.map(({ value }) => value)].filter((value) => value !== undefined);
+}
+
+function bodyOf({ requestBody }: Operation): Pick<Subject, 'mediaType' | 'lacks'> & { part?: Part } {
+  if (!requestBody) return {};
+  const found = Object.entries(requestBody.content ?? {}).find(([type]) => isJson(type));
+  if (!found) return requestBody.required ? { lacks: 'its body is no JSON' } : {};
+  const [mediaType, media] = found;
+  const part = {
+    name: 'body',
+    schema: media.schema ?? true,
+    isRequired: requestBody.required === true,
+    examples: examplesOf(media),
+  };
+  return { mediaType, part };
+}
+
+/** What requests of an operation are made of. */
+export function subjectOf(contract: Contract, operation: Operation): Subject {
+  const { part: body, ...told } = bodyOf(operation);
+  const parameters = operation.parameters.map((described): Part => {
+    const parameter = parameterOf(described);
+    const { in: place, name, schema, isRequired } = parameter;
+    return { name: `${place} ${name}`, schema, isRequired, examples: examplesOf(described), parameter };
+  });
+  return { contract, operation, parts: [...parameters, ...(body ? [body] : [])], ...told };
+}

@@ -1,0 +1,38 @@
+import { serialise } from '../../schemas/parameters.ts';
+import type { Plain } from '../../schemas/plain.ts';
+import type { CaseSigning, CaseStep } from '../case.ts';
+import type { Part, Subject } from './subject.ts';
+
+/** A request as values, by the names of its parts; what is not named is not sent. */
+export type Draft = ReadonlyMap<string, Plain>;
+
+/** The texts of the parameters that stand in one place, in the order of the contract. */
+function textsIn({ parts }: Subject, draft: Draft, place: string): { part: Part; text: string }[] {
+  return parts.flatMap((part) => {
+    const value = draft.get(part.name);
+    if (part.parameter?.in !== place || value === undefined) return [];
+    return [{ part, text: serialise(part.parameter, value) }];
+  });
+}
+
+const nameOf = ({ parameter }: Part) => parameter?.name ?? '';
+
+/** The request of a draft as it is sent, before references and signature. */
+export function written(subject: Subject, draft: Draft, signing: CaseSigning = 'signed'): CaseStep {
+  const { operation, mediaType } = subject;
+  const segments = new Map(textsIn(subject, draft, 'path').map(({ part, text }) => [nameOf(part), text]));
+  const path = operation.path.replaceAll(/\{([^}]*)\}/g, (_, name: string) => segments.get(name) ?? '');
+  const query = textsIn(subject, draft, 'query').map(({ text }) => text);
+  const asked = query.filter((text) => text !== '').join('&');
+  const headers = textsIn(subject, draft, 'header').map(({ part, text }) => [nameOf(part), text] as const);
+  const cookies = textsIn(subject, draft, 'cookie').map(({ text }) => text);
+  const body = draft.get('body');
+  return {
+    operation: operation.key,
+    method: operation.method,
+    path: asked === '' ? path : `${path}?${asked}`,
+    headers: [...headers, ...(cookies.length > 0 ? [['Cookie', cookies.join('; ')] as const] : [])],
+    ...(body !== undefined && { body: { type: mediaType ?? 'application/json', text: JSON.stringify(body) } }),
+    signing,
+  };
+}
