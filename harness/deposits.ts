@@ -5,7 +5,6 @@ import type { Exchange } from './exchange.ts';
 import type { Ledger } from './ledger.ts';
 import { type Levers, noLever } from './levers.ts';
 import { bundleOf } from './neutral.ts';
-import { patienceNs } from './oracles/effect.ts';
 import type { Ruling } from './oracles/ruling.ts';
 import type { RoundsArgs } from './oracles/webhooks/credit.ts';
 import { type DepositArgs, type Terms, termsOf } from './oracles/webhooks/deposit.ts';
@@ -24,7 +23,7 @@ export type Deposits = (subject: Subject) => Promise<DepositsOf>;
 export interface DepositsOf {
   /** Pays well above the least, more each time, and waits until the balance shows it; the list is read meanwhile where its states are asked for. */
   ample(): Promise<DepositArgs>;
-  /** The same until an oracle holds of them, some times at the most: others may use the balance meanwhile. */
+  /** The same until what an oracle says of them all is decided: others may use the balance meanwhile. */
   several(oracle: (record: RunRecord, args: RoundsArgs) => Ruling): Promise<RoundsArgs>;
   /** Pays less than the least, and waits for what is awaited of its address. */
   small(awaited: (address: string) => Promise<unknown>): Promise<DepositArgs>;
@@ -46,9 +45,6 @@ const odd = decimal('1.37');
 
 /** So often at the most a deposit is repeated. */
 const mostRounds = 4;
-
-/** Rounds after which what decides nothing waits until nothing else can show. */
-const disturbedRounds = 2;
 
 /** Above the least and all fees, in the places that every asset has. */
 function ampleAmount({ minLimit, fixedFee, networkFeeEstimate }: Terms, nth: number): Decimal {
@@ -117,13 +113,8 @@ async function depositsTo(
     ample,
     several: async (oracle) => {
       const rounds: DepositArgs[] = [];
-      // That nothing disturbed them is seen when the lines of all workers are.
-      const isHeld = () => rounds.length > 1 && oracle(stage.record, { rounds }).state === 'held';
-      while (rounds.length < mostRounds && !isHeld()) {
-        // What was written before these rounds may still show in them.
-        if (rounds.length === disturbedRounds) await api.pause(Number(patienceNs(stage.record) / 1_000_000n));
-        rounds.push(await ample());
-      }
+      const isDecided = () => rounds.length > 1 && oracle(stage.record, { rounds }).state !== 'undecided';
+      while (rounds.length < mostRounds && !isDecided()) rounds.push(await ample());
       return { rounds };
     },
     small: async (awaited) => {

@@ -16,7 +16,7 @@ import { creditsNet, staysUnconverted } from '../harness/oracles/webhooks/credit
 import { termsOf } from '../harness/oracles/webhooks/deposit.ts';
 import { ownBundles } from '../harness/ownBundles.ts';
 import { textField } from '../harness/record.ts';
-import { create, every, hostile, law, learn, must, read, should, test, those, together } from '../harness/test.ts';
+import { create, every, law, learn, must, read, should, test, those, together } from '../harness/test.ts';
 import type { Delivery } from '../harness/webhooks/delivery.ts';
 
 /** interface.md § Crypto acquiring, bundle rule 1. */
@@ -163,7 +163,7 @@ test(
 );
 
 /** interface.md § Static address bundle, values. */
-test('SAB-14 credited is what came in less the fees', hostile.must, async ({ claims, deposits }) => {
+test('SAB-14 credited is what came in less the fees', must, async ({ claims, deposits }) => {
   const { several } = await deposits('credited');
   claims.claim('creditsNet', await several(creditsNet));
 });

@@ -33,24 +33,15 @@ function fits(deposit: Deposit, rose: Decimal): boolean {
 
 const writes = new Set(['POST /v1/user/payments/payin', 'POST /v1/user/payments/payout', 'POST /v1/user/exchange']);
 
-/** True unless a text is known not to name a currency, nor an asset of it. */
-const mayName = (text: string | undefined, currency: string) => text?.includes(currency) ?? true;
-
-/** True where nothing else of this run may have moved the balance of a deposit's currency between the two reads. */
-function isAlone(record: RunRecord, { before, after, asset, terms }: Deposit): boolean {
-  const currency = currencyOf(asset);
+/** True where nothing else of this run may have moved a balance between the two reads. */
+function isAlone(record: RunRecord, { before, after, terms }: Deposit): boolean {
   const from = record.exchange(before).sentNs - patienceNs(record);
   const to = record.exchange(after).receivedNs;
   const isWithin = (ns: bigint) => ns >= from && ns <= to;
-  const isOther = ({ what, args }: RunRecord['levers'][number]) =>
-    what !== 'clock' &&
-    (args as { address?: string }).address !== terms.address &&
-    mayName(JSON.stringify(args), currency);
-  const pulled = record.levers.filter((one) => isWithin(BigInt(one.atNs)) && isOther(one));
-  const sent = record.exchanges.filter(
-    ({ line, sentNs }) =>
-      writes.has(line.operation ?? '') && isWithin(sentNs) && mayName(line.request.body?.text, currency),
-  );
+  const isOwn = ({ what, args }: RunRecord['levers'][number]) =>
+    what === 'clock' || (args as { address?: string }).address === terms.address;
+  const pulled = record.levers.filter((one) => isWithin(BigInt(one.atNs)) && !isOwn(one));
+  const sent = record.exchanges.filter((one) => writes.has(one.line.operation ?? '') && isWithin(one.sentNs));
   return pulled.length === 0 && sent.length === 0;
 }
 
