@@ -29,6 +29,19 @@ function textAt(answer: string | undefined, place: string, pointer: string): str
   throw new Unresolved(`${place}: wanted a text or a number at ${pointer} of that answer, seen ${typeof value}`);
 }
 
+type Rewriting = Readonly<Record<'path' | 'header' | 'body', (text: string) => string>>;
+
+/** A step with each text that may hold references written anew. */
+function rewritten(step: CaseStep, as: Rewriting): CaseStep {
+  const { path, headers, body } = step;
+  return {
+    ...step,
+    path: as.path(path),
+    headers: headers.map(([name, value]) => [name, as.header(value)] as const),
+    ...(body && { body: 'text' in body ? { ...body, text: as.body(body.text) } : body }),
+  };
+}
+
 /** Fills the references of one sending of a case; keys are remembered from step to step. */
 export class References {
   readonly #surroundings: Surroundings;
@@ -45,16 +58,11 @@ export class References {
 
   /** A step with its references filled. Throws Unresolved. */
   filled(step: CaseStep): CaseStep {
-    const escaped = (text: string) => this.#fill(text, encodeURIComponent);
-    const plain = (text: string) => this.#fill(text, (value) => value);
-    const inJson = (text: string) => this.#fill(text, (value) => JSON.stringify(value).slice(1, -1));
-    const { path, headers, body } = step;
-    return {
-      ...step,
-      path: escaped(path),
-      headers: headers.map(([name, value]) => [name, plain(value)] as const),
-      ...(body && { body: 'text' in body ? { ...body, text: inJson(body.text) } : body }),
-    };
+    return rewritten(step, {
+      path: (text) => this.#fill(text, encodeURIComponent),
+      header: (text) => this.#fill(text, (value) => value),
+      body: (text) => this.#fill(text, (value) => JSON.stringify(value).slice(1, -1)),
+    });
   }
 
   #fill(text: string, written: (value: string) => string): string {
@@ -84,13 +92,7 @@ export function renumbered(step: CaseStep, places: ReadonlyMap<number, number>):
       const { step: from, pointer = '' } = found.at(-1) as Record<string, string | undefined>;
       return from === undefined ? whole : `{{${places.get(Number(from)) ?? from}${pointer}}}`;
     });
-  const { path, headers, body } = step;
-  return {
-    ...step,
-    path: moved(path),
-    headers: headers.map(([name, value]) => [name, moved(value)] as const),
-    ...(body && { body: 'text' in body ? { ...body, text: moved(body.text) } : body }),
-  };
+  return rewritten(step, { path: moved, header: moved, body: moved });
 }
 
 /** The steps that a text refers to, counted from 1. */

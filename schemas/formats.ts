@@ -7,18 +7,31 @@ const uuid = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-
 
 const prefixed = (prefix: string) => matches(new RegExp(`^${prefix}-${uuid}$`));
 
+// Before the UUID of an id, by the name of its format (§ General conventions).
+const idPrefixes = {
+  'token-id': 'TKN',
+  'payment-id': 'PMT',
+  'order-id': 'ORD',
+  'method-id': 'PMD',
+  'owner-id': 'OWN',
+  'checkout-id': 'CCO',
+  'project-id': 'CAP',
+  'request-id': 'CAPD',
+  'bundle-id': 'CASB',
+  'address-id': 'UBADR',
+} as const;
+
+type IdFormat = keyof typeof idPrefixes;
+
+/** Something made of the prefix of each id, by the names of their formats. */
+export function byIdFormat<T>(make: (prefix: string) => T): Record<IdFormat, T> {
+  const made = Object.entries(idPrefixes).map(([name, prefix]) => [name, make(prefix)]);
+  return Object.fromEntries(made) as Record<IdFormat, T>;
+}
+
 /** The formats of openapi.json by name, each the claim it makes about a text; UUIDs of any version and letter case (§ General conventions). */
 export const formats = {
-  'token-id': prefixed('TKN'),
-  'payment-id': prefixed('PMT'),
-  'order-id': prefixed('ORD'),
-  'method-id': prefixed('PMD'),
-  'owner-id': prefixed('OWN'),
-  'checkout-id': prefixed('CCO'),
-  'project-id': prefixed('CAP'),
-  'request-id': prefixed('CAPD'),
-  'bundle-id': prefixed('CASB'),
-  'address-id': prefixed('UBADR'),
+  ...byIdFormat(prefixed),
   'asset-id': matches(/^[A-Z0-9]+(?:_[A-Z0-9]+)*_[A-Za-z0-9.]+$/),
   'utc-instant': isUtcInstant,
   'absolute-url': isAbsoluteUrl,

@@ -67,7 +67,7 @@ class Asking {
 
   constructor({ onTarget, posts }: Pick<Shrinking, 'onTarget' | 'posts'>) {
     this.#most = posts;
-    this.#shows = remembered(onTarget);
+    this.#shows = onTarget;
   }
 
   /** True where nothing more can be asked. */

@@ -1,5 +1,5 @@
 import type { Random } from 'fast-check';
-import type { FormatName } from '../../schemas/formats.ts';
+import { byIdFormat, type FormatName } from '../../schemas/formats.ts';
 import { below, onceIn, pick, textOf } from './chance.ts';
 import { plainCharacters } from './characters.ts';
 
@@ -85,16 +85,7 @@ const choices: Draw = (random) =>
   JSON.stringify({ description: word(random), values: [{ value: word(random), name: word(random) }] });
 
 const ours: Readonly<Record<FormatName, Draw>> = {
-  'token-id': prefixed('TKN'),
-  'payment-id': prefixed('PMT'),
-  'order-id': prefixed('ORD'),
-  'method-id': prefixed('PMD'),
-  'owner-id': prefixed('OWN'),
-  'checkout-id': prefixed('CCO'),
-  'project-id': prefixed('CAP'),
-  'request-id': prefixed('CAPD'),
-  'bundle-id': prefixed('CASB'),
-  'address-id': prefixed('UBADR'),
+  ...byIdFormat(prefixed),
   'asset-id': asset,
   'utc-instant': instant,
   'absolute-url': uri,
