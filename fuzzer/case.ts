@@ -1,3 +1,8 @@
+import type { Connection } from '../harness/lines.ts';
+import type { OracleName } from '../harness/oracles/claims.ts';
+import type { SigningFault } from '../harness/wrongWays.ts';
+import type { Plain } from '../schemas/plain.ts';
+
 /** A body as it is sent: its media type, and its text, or in base64 what is no text. */
 export type CaseBody = { type?: string; text: string } | { type?: string; base64: string };
 
@@ -17,6 +22,25 @@ export interface CaseStep {
   headers: readonly (readonly [string, string])[];
   body?: CaseBody;
   signing: CaseSigning;
+  /** The wrong way in which it is signed, by its name (`harness/wrongWays.ts`); none where it is signed as the target wants it. */
+  fault?: SigningFault;
+  /** Another account of the target file, by its label. */
+  account?: string;
+  /** How it travels, where that is not on a connection that is kept for all. */
+  connection?: Connection;
+  /** Steps in a row with the same number are sent at once. */
+  race?: number;
+  /** It is a sound twin of this likeness: sent only where none was accepted before it, whose exchange stands for it else. */
+  twin?: string;
+  /** It goes to the control door of the target: a lever that is pulled, the path its name, the body what it is told. Costs nothing of the quota. */
+  isLever?: true;
+}
+
+/** What is claimed of the exchanges of a case under a requirement, by an oracle of the harness; `#2` among its arguments is the exchange of the second step. */
+export interface CaseClaim {
+  requirement: string;
+  oracle: OracleName;
+  args: Plain;
 }
 
 /** The one constraint of the contract that a case breaks. */
@@ -41,4 +65,6 @@ export type CaseLabel =
 export interface FuzzCase {
   steps: readonly CaseStep[];
   label: CaseLabel;
+  /** Judged beside what holds of every exchange. */
+  claims?: readonly CaseClaim[];
 }

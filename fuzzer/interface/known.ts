@@ -1,0 +1,106 @@
+import type { Decimal } from 'decimal.js';
+import type { Api } from '../../harness/api.ts';
+import { heldOrder, type MarketPair, marketOf } from '../../harness/market.ts';
+import { type Method, methodName, methodOf } from '../../harness/methods.ts';
+import { assetsListed } from '../../harness/oracles/acquired.ts';
+import { balanceIn } from '../../harness/oracles/balance.ts';
+import { type Pair, pairsIn } from '../../harness/oracles/deposit.ts';
+import { read } from '../../harness/plan.ts';
+import type { Stage } from '../../harness/stage.ts';
+import type { Paths, Project } from '../../harness/targets/targetFile.ts';
+import { faultsOf, type SigningFault } from '../../harness/wrongWays.ts';
+import type { Exact } from '../../schemas/exact.ts';
+
+/** A project of the target with what it lists (§ Deposit options). */
+export interface KnownProject {
+  id: string;
+  settings: Project;
+  assets: readonly string[];
+  options: Exact;
+}
+
+/** The wrong ways to sign that change what this target sees, by scheme; a request without a body has fewer. */
+export interface KnownFaults {
+  simple: readonly SigningFault[];
+  read: readonly SigningFault[];
+  write: readonly SigningFault[];
+}
+
+/** What a campaign knows of a target that speaks the interface: its own lists, read once, and what its file declares. */
+export interface Known {
+  /** Every listed method, in the order of their names. */
+  methods: readonly Method[];
+  /** The pairs that have both a rate and limits. */
+  market: readonly MarketPair[];
+  /** What an account holds of a currency; undefined where the balances show no figure. */
+  balance(currency: string): Decimal | undefined;
+  projects: readonly KnownProject[];
+  /** Pairs of assets that the deposit options say are converted. */
+  converted: readonly Pair[];
+  /** The order of the least amount that a balance holds; none where nothing is listed or held. */
+  held: ReturnType<typeof heldOrder>;
+  faults: KnownFaults;
+  /** Other accounts of the target file, by their purposes. */
+  accounts: Readonly<Partial<Record<'second' | 'revoked' | 'otherEnvironment', string>>>;
+  /** The mock cards of a sandbox (§ Sandbox); and cards that are neither. */
+  mockCards: { failed: string; success: string } | undefined;
+  cards: readonly string[];
+  paths: Paths;
+  /** The target has a control door, by which levers are pulled. */
+  hasLevers: boolean;
+}
+
+function faultsFor({ target }: Stage): KnownFaults {
+  const { secret } = target.credentials[0];
+  return {
+    simple: faultsOf('simple', { hasBody: false, secret }),
+    read: faultsOf('signed', { hasBody: false, secret }),
+    write: faultsOf('signed', { hasBody: true, secret }),
+  };
+}
+
+function accountsOf({ target }: Stage): Known['accounts'] {
+  const labelled = target.credentials.flatMap(({ purpose, label, quota }) =>
+    purpose === undefined || purpose === 'main' || quota ? [] : [[purpose, label]],
+  );
+  return Object.fromEntries(labelled);
+}
+
+async function projectsOf(stage: Stage, api: Api): Promise<KnownProject[]> {
+  const projects: KnownProject[] = [];
+  for (const settings of stage.target.projects) {
+    const { class: kind, json } = await api.control(read.depositOptions(settings.id));
+    if (kind === 'accepted' && json !== undefined)
+      projects.push({ id: settings.id, settings, assets: assetsListed(json), options: json });
+  }
+  return projects;
+}
+
+/** Any card pays, so a drawn one stands in for a sample. */
+const samplesOf =
+  ({ target, cards }: Stage) =>
+  (key: string): Record<string, string> =>
+    target.samples[key] ?? (key === 'CC_VISAMC' ? { cardNumber: cards[0] ?? '' } : {});
+
+/** Reads what a campaign has to know of a target. Costs GETs alone. */
+export async function readKnown(stage: Stage, api: Api): Promise<Known> {
+  const listed = await api.control(read.methods());
+  const methods = Array.isArray(listed.json) ? listed.json.flatMap((one) => methodOf(one, samplesOf(stage))) : [];
+  const market = await marketOf(api);
+  const balances = await api.send(read.balances());
+  const projects = await projectsOf(stage, api);
+  return {
+    methods: methods.toSorted((a, b) => (methodName(a) < methodName(b) ? -1 : 1)),
+    market,
+    balance: (currency) => balanceIn(balances, currency),
+    projects,
+    converted: projects.flatMap(({ options }) => pairsIn(options)),
+    held: heldOrder(market, balances, 100) ?? heldOrder(market, balances, 1),
+    faults: faultsFor(stage),
+    accounts: accountsOf(stage),
+    mockCards: stage.target.mockCards,
+    cards: stage.cards,
+    paths: stage.target.paths,
+    hasLevers: stage.target.control !== undefined,
+  };
+}

@@ -1,0 +1,30 @@
+import type { FuzzCase } from '../case.ts';
+import type { Known } from './known.ts';
+
+/** A draw of a move: numbers that come from the seed of the campaign alone. */
+export interface Chance {
+  /** A whole number from 0 up to, and without, a bound. */
+  below(bound: number): number;
+  /** One of some things; they must not be none. */
+  pick<T>(items: readonly T[]): T;
+  /** A seed for a generator of its own (`sample(arbitrary, { seed, numRuns: 1 })`). */
+  seed(): number;
+}
+
+/**
+ * One thing that a campaign may do to a target that speaks the interface, in several variations, its cells. A move makes a case, which stands
+ * by itself: it is sent again later, alone and to another address, so that it refers to nothing but its own steps.
+ */
+export interface Move {
+  name: string;
+  /** The requirements that its claims name. */
+  evidences: readonly string[];
+  /** Requests of it that are no GET, twins left aside. */
+  posts: number;
+  /** True where its last step is to be refused, or is odd. */
+  isMisuse: boolean;
+  /** Its variations on this target, each by its name, in the order in which they are tried; none where the target offers nothing for it. */
+  cells(known: Known): readonly string[];
+  /** The case of a variation; undefined where none can be made. */
+  make(known: Known, cell: string, chance: Chance): FuzzCase | undefined;
+}

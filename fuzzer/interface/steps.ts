@@ -1,0 +1,58 @@
+import { type Arbitrary, sample } from 'fast-check';
+import type { Draft } from '../../harness/draw.ts';
+import type { OracleArgs, OracleName } from '../../harness/oracles/claims.ts';
+import { bodyText, type Plan, pathOf, shapeOf } from '../../harness/plan.ts';
+import type { Plain } from '../../schemas/plain.ts';
+import type { CaseClaim, CaseStep } from '../case.ts';
+import type { Chance } from './move.ts';
+
+/** What of a step is not as usual: signed, as the account under test, by itself. */
+export type Unusual = Partial<
+  Pick<CaseStep, 'signing' | 'fault' | 'account' | 'connection' | 'race' | 'twin' | 'headers'>
+>;
+
+/** References stand in a path as they are; all else of it is escaped. */
+const unescaped = (path: string) => path.replaceAll(/%7B%7B[\w%:]+?%7D%7D/g, (text) => decodeURIComponent(text));
+
+/** A plan as a step: where it wants an id of its own and its body names none, one is made whenever it is sent. */
+export function stepOf(plan: Plan, unusual: Unusual = {}): CaseStep {
+  const { operation, body, key } = plan;
+  const keyed = key && body && !(key in body) ? { ...body, [key]: '{{key}}' } : body;
+  return {
+    operation,
+    method: operation.slice(0, operation.indexOf(' ')),
+    path: unescaped(pathOf(plan)),
+    headers: [],
+    ...(keyed && { body: { type: 'application/json', text: bodyText(keyed) } }),
+    signing: 'signed',
+    ...unusual,
+  };
+}
+
+/** The sound twin of a defect: sent once for each likeness. */
+export function twinOf(plan: Plan, unusual: Unusual = {}): CaseStep {
+  return stepOf(plan, { twin: shapeOf(plan), ...unusual });
+}
+
+/** A lever that is pulled, by its name at the control door, and what it is told. */
+export function leverOf(what: string, told: Readonly<Record<string, Plain>>): CaseStep {
+  const body = { type: 'application/json', text: JSON.stringify(told) };
+  return { method: 'POST', path: `/${what}`, headers: [], body, signing: 'none', isLever: true };
+}
+
+/** A claim of the exchanges of a case: `#2` stands for that of the second step. */
+export function claimOf<Name extends OracleName>(requirement: string, oracle: Name, args: OracleArgs<Name>): CaseClaim {
+  return { requirement, oracle, args: args as Plain };
+}
+
+/** One value of a generator. */
+export function drawn<T>(arbitrary: Arbitrary<T>, chance: Chance): T {
+  const [value] = sample(arbitrary, { seed: chance.seed(), numRuns: 1 });
+  return value as T;
+}
+
+/** A drawn body; undefined where it lacks what only the operator knows. */
+export function composed(arbitrary: Arbitrary<Draft>, chance: Chance): Record<string, unknown> | undefined {
+  const { body, lacks } = drawn(arbitrary, chance);
+  return lacks.length > 0 ? undefined : body;
+}
