@@ -2,13 +2,15 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { conduct, type Host } from './conduct.ts';
+import { conduct, type Host, requirementOf } from './conduct.ts';
 import { openHeard } from './experiments/heard.ts';
-import { open } from './opened.ts';
+import { type Contribution, RulingLedger } from './ledger.ts';
+import { type Opened, open } from './opened.ts';
 import type { RunRecord } from './record.ts';
-import { decideRun, runIn, type World } from './run.ts';
+import { decideRun, type Run, runIn, type World } from './run.ts';
 import { mounted, readTarget } from './target.ts';
-import type { Toolbox, ToolName, Tools } from './toolbox.ts';
+import { Toolbox, type ToolName, type Tools } from './toolbox.ts';
+import type { Requirement } from './verdict.ts';
 
 /** The body of a requirement: it names the tools that it needs by taking its parameter apart. */
 type Body = (tools: Tools) => Promise<void> | void;
@@ -78,6 +80,33 @@ export async function collectSpecs(): Promise<void> {
 /** The collected requirements as tests, for the list of them. */
 export function collectedTests(): Pick<Host, 'title' | 'tags' | 'file' | 'line'>[] {
   return all.map(({ title, tags, file }) => ({ title, tags, file, line: 0 }));
+}
+
+/** The rulings of a law on a record, as it is. */
+export interface LawRulings {
+  requirement: Requirement;
+  rulings: readonly Contribution[];
+}
+
+/** What a law is asked with where there is nothing but a record. */
+function openedOver(run: Run, record: RunRecord): Opened {
+  const none = () => Promise.reject(new Error('a law makes no traffic'));
+  return { run, facts: none, stage: none, record: async () => record, close: async () => undefined };
+}
+
+/** Asks the collected laws that are wanted what they say of a record, one after the other; a law that breaks down throws. */
+export async function lawsOver(run: Run, record: RunRecord, isWanted: (id: string) => boolean): Promise<LawRulings[]> {
+  const told: LawRulings[] = [];
+  for (const one of all) {
+    const requirement = requirementOf({ ...one, line: 0 });
+    if (!requirement.law || !isWanted(requirement.id)) continue;
+    const ledger = new RulingLedger(requirement.id, undefined, record);
+    await runBody(new Toolbox(openedOver(run, record), ledger), one.body).catch((error: unknown) => {
+      if (!ledger.stopped) throw error;
+    });
+    told.push({ requirement, rulings: ledger.contributions });
+  }
+  return told;
 }
 
 /** Probes come first, then hostile ones, then laws. */

@@ -72,13 +72,13 @@ export class ClaimLedger extends Ledger {
   }
 }
 
-/** A law's ledger: its rulings are kept beside the journal, not in it. */
+/** A law's ledger: its rulings are kept beside the journal, not in it; without a file in memory alone. */
 export class RulingLedger extends Ledger {
-  readonly #file: string;
+  readonly #file: string | undefined;
   readonly #record: RunRecord;
   readonly #fedBy = new Set<string>();
 
-  constructor(id: string, file: string, record: RunRecord) {
+  constructor(id: string, file: string | undefined, record: RunRecord) {
     super(id);
     this.#file = file;
     this.#record = record;
@@ -103,6 +103,7 @@ export class RulingLedger extends Ledger {
   }
 
   #append(line: RulingsLine): void {
+    if (this.#file === undefined) return;
     mkdirSync(dirname(this.#file), { recursive: true });
     appendFileSync(this.#file, `${JSON.stringify(line)}\n`);
   }

@@ -30,7 +30,7 @@ export const noLever: Fault = {
 };
 
 /** Pulls a lever of a target and writes that down; gives the fault when the door did not do it. */
-async function pullAt(
+export async function pullAt(
   stage: Stage,
   requirement: string,
   [what, args]: readonly [string, object],

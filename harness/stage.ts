@@ -65,10 +65,19 @@ export interface Opening {
   known?: RunRecord;
   /** The receiver of webhooks, where it is in this process. */
   hearing?: Hearing | undefined;
+  /** The quota of the account, where its governor is in this process. */
+  spending?: Spending | undefined;
 }
 
 /** Opens a worker's stage: its own journal file `<name>.ndjson`, its own connections. */
-export async function openStage({ run, target, name: own, known, hearing: here }: Opening): Promise<Stage> {
+export async function openStage({
+  run,
+  target,
+  name: own,
+  known,
+  hearing: here,
+  spending: given,
+}: Opening): Promise<Stage> {
   const { shard } = run.selection;
   const name = `${shard ? `s${shard.index}` : ''}${own}`;
   const contract = await contractFor(target.contract);
@@ -77,8 +86,8 @@ export async function openStage({ run, target, name: own, known, hearing: here }
   record.live = true;
   const cards = otherCards(run.seed, target.mockCards);
   const redactor = redactorFor(target, cards);
-  const clerk = run.desk === undefined ? undefined : openClerk(run.desk);
-  const spending = clerk ?? alone();
+  const clerk = run.desk === undefined || given ? undefined : openClerk(run.desk);
+  const spending = given ?? clerk ?? alone();
   const hearing = here ?? (clerk ? hearingAcross(clerk.tell) : unheard);
   for (const secret of await hearing.secrets().catch(() => [])) redactor.know(secret);
   let keys = 0;

@@ -1,0 +1,128 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Api } from '../../harness/api.ts';
+import { writeRunLine } from '../../harness/begin.ts';
+import type { LawRulings } from '../../harness/collected.ts';
+import type { Exchange } from '../../harness/exchange.ts';
+import { gentleClockOf } from '../../harness/experiments/playing.ts';
+import type { Contribution } from '../../harness/ledger.ts';
+import { type OracleName, ruleOn } from '../../harness/oracles/claims.ts';
+import type { Spending } from '../../harness/quota/spending.ts';
+import type { RunRecord } from '../../harness/record.ts';
+import { placesOf, type Run } from '../../harness/run.ts';
+import { openStage, type Stage } from '../../harness/stage.ts';
+import { openRecord } from '../../harness/stored.ts';
+import { sweep } from '../../harness/sweep.ts';
+import type { Target } from '../../harness/target.ts';
+import type { Requirement } from '../../harness/verdict.ts';
+import { type Played, Player } from './player.ts';
+import { requirementNamed } from './requirements.ts';
+
+/** What is asked of every record as a whole, beside its laws. */
+const ofTheWhole: readonly (readonly [string, OracleName])[] = [
+  ['ERR-02a', 'neverCrashes'],
+  ['ERR-03', 'noEffects'],
+  ['PAY-08', 'externalIdsAreText'],
+  ['REQ-01', 'requestsStart'],
+  ['REQ-05', 'feesByPayer'],
+];
+
+/** One ruling on a requirement. */
+export interface Judgement {
+  requirement: Requirement;
+  contribution: Contribution;
+}
+
+/** What batches are made with. */
+export interface Surroundings {
+  run: Run;
+  target: Target;
+  spending?: Spending | undefined;
+  /** The laws of the specs over a record, those of these ids. */
+  laws(run: Run, record: RunRecord, isWanted: (id: string) => boolean): Promise<readonly LawRulings[]>;
+}
+
+/** A batch that is opened: its name, which no other of the campaign has, and the sound twins that are known already. */
+export interface Naming {
+  name: string;
+  twins?: Map<string, Exchange>;
+}
+
+/**
+ * A part of a campaign with a journal and a record of its own, so that memory and disk stay flat however long it goes on: cases are played in it,
+ * then it is swept and judged as a run is.
+ */
+export class Batch {
+  readonly stage: Stage;
+  readonly player: Player;
+  readonly played: Played[] = [];
+  readonly #run: Run;
+  readonly #surroundings: Surroundings;
+
+  private constructor(
+    surroundings: Surroundings,
+    run: Run,
+    { stage, twins }: { stage: Stage; twins?: Naming['twins'] },
+  ) {
+    this.#surroundings = surroundings;
+    this.#run = run;
+    this.stage = stage;
+    this.player = new Player(stage, 'campaign', twins);
+  }
+
+  /** Opens a batch. */
+  static async open(surroundings: Surroundings, { name, twins }: Naming): Promise<Batch> {
+    const { run: whole, target, spending } = surroundings;
+    const out = join(whole.out, name);
+    const run = { ...whole, out, journal: placesOf(out).journal };
+    writeRunLine(run, target);
+    const stage = await openStage({ run, target, name, known: await openRecord(run.journal), spending });
+    return new Batch(surroundings, run, { stage, twins });
+  }
+
+  get record(): RunRecord {
+    return this.stage.record;
+  }
+
+  /** Plays a case. Throws Unreachable when the target is gone. */
+  async play(one: Played['case']): Promise<Played> {
+    const played = await this.player.play(one);
+    this.played.push(played);
+    return played;
+  }
+
+  /** Reads what was left, once absence may be concluded; costs reads alone. */
+  async sweep(): Promise<void> {
+    const api = new Api(this.stage, 'sweep');
+    const { target } = this.#surroundings;
+    await sweep(api, this.record, { paths: target.paths, advance: gentleClockOf(this.stage) });
+    this.record.live = false;
+  }
+
+  /** What its claims say of the requirements that are wanted, by what is kept now. */
+  #claimed(isWanted: (id: string) => boolean): Contribution[] {
+    const claims = this.record.claims.filter(({ requirement }) => isWanted(requirement));
+    const told = claims.map(({ requirement: id, oracle, args }) => ({ id, ruling: ruleOn(this.record, oracle, args) }));
+    const whole = ofTheWhole.filter(([id]) => isWanted(id));
+    return [...told, ...whole.map(([id, oracle]) => ({ id, ruling: ruleOn(this.record, oracle, {}) }))];
+  }
+
+  /** All that is said of the requirements that are wanted: by claims, then by laws. */
+  async judged(isWanted: (id: string) => boolean): Promise<Judgement[]> {
+    const claimed = this.#claimed(isWanted).map((contribution) => ({
+      requirement: requirementNamed(contribution.id),
+      contribution,
+    }));
+    const ruled = await this.#surroundings.laws(this.#run, this.record, isWanted);
+    const laws = ruled.flatMap(({ requirement, rulings }) =>
+      rulings.map((contribution) => ({ requirement, contribution })),
+    );
+    return [...claimed, ...laws];
+  }
+
+  /** Closes it; its journal goes unless it is to be kept. */
+  async close({ isKept }: { isKept: boolean }): Promise<void> {
+    await this.stage.close();
+    if (!isKept) rmSync(this.#run.out, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,49 @@
+import { Api } from '../../harness/api.ts';
+import type { Exchange } from '../../harness/exchange.ts';
+import type { ReadBack } from '../../harness/lines.ts';
+import { read } from '../../harness/plan.ts';
+import { readBackPath } from '../../harness/readBack.ts';
+import { textField } from '../../harness/record.ts';
+import type { Stage } from '../../harness/stage.ts';
+
+type Look = (api: Api, stage: Stage, created: Exchange) => Promise<void>;
+
+/** The payment by search, and by its own id where the answer tells it. */
+const payment: Look = async (api, _, created) => {
+  const { clientOrderId } = created.line.request;
+  if (clientOrderId !== undefined && clientOrderId !== '') await api.look(created);
+  const id = textField(created.json, 'id');
+  if (id !== undefined) await api.send(read.payment(id), { purpose: 'look' });
+};
+
+/** A checkout or a request, where the target file names a path to read it. */
+const readBack =
+  (kind: ReadBack): Look =>
+  async (api, { target }, created) => {
+    const [, project = ''] = /crypto-acquiring\/([^/?]+)\//.exec(created.line.request.path) ?? [];
+    const id = textField(created.json, 'id');
+    const path = id === undefined ? undefined : readBackPath(target.paths, kind, { project, id });
+    if (path !== undefined) await api.send(read.methods(), { path, readBack: kind, purpose: 'look' });
+  };
+
+/** What is read after an accepted write of an operation. */
+const looks: Readonly<Record<string, Look>> = {
+  'POST /v1/user/payments/payin': payment,
+  'POST /v1/user/payments/payout': payment,
+  'POST /v1/user/exchange': payment,
+  'POST /v1/user/crypto-acquiring/{projectId}/checkouts': readBack('checkout'),
+  'POST /v1/user/crypto-acquiring/{projectId}/requests': readBack('request'),
+};
+
+const paid: ReadonlySet<string> = new Set(['POST /v1/user/payments/payout', 'POST /v1/user/exchange']);
+
+/** Reads what a write has left: costs GETs alone. What was refused is looked for by its clientOrderId; a sound order may be refused for want of money, so that the balances are read. */
+export async function follow(stage: Stage, requirement: string, sent: Exchange): Promise<void> {
+  const { operation = '', purpose, request } = sent.line;
+  if (request.method === 'GET' || request.account !== undefined) return;
+  const api = new Api(stage, requirement);
+  if (sent.class === 'accepted') return looks[operation]?.(api, stage, sent);
+  if (sent.class !== 'refused') return;
+  if (paid.has(operation) && purpose !== 'defect') await api.send(read.balances(), { purpose: 'look' });
+  if (operation.startsWith('POST /v1/user/payments/') && request.clientOrderId) await api.look(sent);
+}
