@@ -95,6 +95,16 @@ export function renumbered(step: CaseStep, places: ReadonlyMap<number, number>):
   return rewritten(step, { path: moved, header: moved, body: moved });
 }
 
+/** A step whose references name other places of the steps that they lead to, and whose keys are none of another case. */
+export function renamed(
+  step: CaseStep,
+  { places, suffix }: { places: ReadonlyMap<number, number>; suffix: string },
+): CaseStep {
+  const apart = (text: string) =>
+    text.replaceAll(/\{\{key(?::([a-z0-9]{1,16}))?\}\}/g, (_, name = '') => `{{key:${name}${suffix}}}`);
+  return rewritten(renumbered(step, places), { path: apart, header: apart, body: apart });
+}
+
 /** The steps that a text refers to, counted from 1. */
 function stepsIn(text: string): number[] {
   return [...text.matchAll(reference)].flatMap(({ groups }) => (groups?.['step'] ? [Number(groups['step'])] : []));

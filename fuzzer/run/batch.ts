@@ -80,6 +80,11 @@ export class Batch {
     return new Batch(surroundings, run, { stage, twins });
   }
 
+  /** Requests so far that are no GET. */
+  get posts(): number {
+    return this.record.exchanges.filter(({ line }) => line.request.method !== 'GET').length;
+  }
+
   get record(): RunRecord {
     return this.stage.record;
   }

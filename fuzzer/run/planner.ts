@@ -1,0 +1,110 @@
+import type { Known } from '../interface/known.ts';
+import type { Chance, Move } from '../interface/move.ts';
+
+/** A variation of a move, and how often it was tried. */
+export interface Cell {
+  move: Move;
+  name: string;
+  tries: number;
+}
+
+/** What may still be spent, in requests that are no GET and in GETs. */
+export interface Purse {
+  posts: number;
+  gets: number;
+}
+
+/** Of so many cases one is misuse, once every variation was tried. */
+const misuseShare = 0.5;
+
+/** A case without a POST still costs this much: its reads, and time. */
+const leastPrice = 0.2;
+
+/** GETs for each POST that cases without a POST may take. */
+const getsPerPost = 12;
+
+const keyOf = ({ move, name }: Cell) => `${move.name}: ${name}`;
+
+/**
+ * Says what is tried next: what newly evidences most for a POST, then the moves that were tried least of their variations, each of them once; after
+ * that at random, with a fixed share of misuse. The same for the same chance.
+ */
+export class Planner {
+  readonly #cells: readonly Cell[];
+  readonly #evidenced = new Set<string>();
+  readonly #tried = new Map<Move, number>();
+  /** What the cases without a POST have taken of the reads that there are for each POST. */
+  #posts = 0;
+  #free = 0;
+
+  constructor(moves: readonly Move[], known: Known, chance: Chance) {
+    const cells = moves.flatMap((move) => move.cells(known).map((name) => ({ move, name, tries: 0 })));
+    const ranked = cells.map((cell) => ({ cell, rank: chance.seed() }));
+    this.#cells = ranked.toSorted((a, b) => a.rank - b.rank).map(({ cell }) => cell);
+  }
+
+  /** Every variation that there is. */
+  get cells(): readonly Cell[] {
+    return this.#cells;
+  }
+
+  /** Notes requirements that are evidenced by now: what would evidence them again is worth less. */
+  evidenced(ids: Iterable<string>): void {
+    for (const id of ids) this.#evidenced.add(id);
+  }
+
+  /** Notes what was tried before, by the names that `taken` gives: a campaign that goes on. */
+  resume(tried: Readonly<Record<string, number>>): void {
+    for (const cell of this.#cells) {
+      cell.tries = tried[keyOf(cell)] ?? 0;
+      if (cell.tries > 0) this.#tried.set(cell.move, (this.#tried.get(cell.move) ?? 0) + 1);
+    }
+  }
+
+  /** How often each variation was tried, by its name; those that were not are left out. */
+  get taken(): Record<string, number> {
+    return Object.fromEntries(this.#cells.flatMap((cell) => (cell.tries > 0 ? [[keyOf(cell), cell.tries]] : [])));
+  }
+
+  /** The next variation to try within what may be spent; undefined where nothing fits. */
+  next(purse: Purse, chance: Chance): Cell | undefined {
+    const fits = this.#cells.filter(({ move }) => move.posts <= purse.posts && (move.posts > 0 || purse.gets > 0));
+    const mayRead = this.#free < 1 + this.#posts * getsPerPost;
+    const open = fits.filter(({ move }) => move.posts > 0 || mayRead || purse.posts === 0);
+    const fresh = open.filter(({ tries }) => tries === 0);
+    const chosen = fresh.length > 0 ? this.#best(fresh) : this.#anyOf(open.length > 0 ? open : fits, chance);
+    if (chosen) this.#take(chosen);
+    return chosen;
+  }
+
+  #take(cell: Cell): void {
+    cell.tries += 1;
+    this.#tried.set(cell.move, (this.#tried.get(cell.move) ?? 0) + 1);
+    this.#posts += cell.move.posts;
+    if (cell.move.posts === 0) this.#free += 1;
+  }
+
+  /** The one that would newly evidence most for its price; of equals that of the move which was tried least. */
+  #best(cells: readonly Cell[]): Cell | undefined {
+    const worth = ({ move }: Cell) => {
+      const fresh = move.evidences.filter((id) => !this.#evidenced.has(id)).length;
+      return (fresh > 0 && !this.#tried.has(move) ? fresh : 0) / Math.max(leastPrice, move.posts);
+    };
+    const turns = ({ move }: Cell) => (this.#tried.get(move) ?? 0) * Math.max(leastPrice, move.posts);
+    let best: { cell: Cell; worth: number; turns: number } | undefined;
+    for (const cell of cells) {
+      const one = { cell, worth: worth(cell), turns: turns(cell) };
+      if (!best || one.worth > best.worth || (one.worth === best.worth && one.turns < best.turns)) best = one;
+    }
+    return best?.cell;
+  }
+
+  #anyOf(cells: readonly Cell[], chance: Chance): Cell | undefined {
+    if (cells.length === 0) return undefined;
+    const isMisuse = chance.below(1000) < misuseShare * 1000;
+    const wanted = cells.filter(({ move }) => move.isMisuse === isMisuse);
+    const from = wanted.length > 0 ? wanted : cells;
+    const move = chance.pick([...new Set(from.map((cell) => cell.move))]);
+    return chance.pick(from.filter((cell) => cell.move === move));
+  }
+}
