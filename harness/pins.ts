@@ -25,6 +25,11 @@ export function experimentsFileFor(source: string): string {
   return pinsFileFor(source).replace(/\.pins\.json$/, '.experiments.json');
 }
 
+/** Where the findings of campaigns are kept: beside the pins, as `<name of the target file>.findings.ndjson`. */
+export function findingsFileFor(source: string): string {
+  return pinsFileFor(source).replace(/\.pins\.json$/, '.findings.ndjson');
+}
+
 const hint = 'Mend it, or remove the file and learn anew with --pin.';
 
 function textOf(file: string): string | undefined {

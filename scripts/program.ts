@@ -13,6 +13,7 @@ type Exit = (code: number) => void;
 const running = () => import('./run.ts');
 const mutating = () => import('./fleet.ts');
 const receiving = () => import('./inbox.ts');
+const fuzzing = () => import('./fuzz.ts');
 
 /** Adds one command, or a few that belong together. */
 type Door = (assay: Command, exit: Exit) => void;
@@ -57,6 +58,23 @@ const askingTarget: Door = (assay, exit) => {
   selecting(assay.command('plan').description('say what a run would send and consume; sends nothing'))
     .option('--json', 'print the plan as one JSON document')
     .action(async (options) => exit(await (await running()).plan(options)));
+};
+
+const attacking: Door = (assay, exit) => {
+  assay
+    .command('fuzz')
+    .description('attack a target through its contract; a finding names the requirement that it breaks')
+    .option('--target <file or base address>', 'who is under test; the embedded emulator by default', single)
+    .option('--set <path=value>', 'override a field of the target file; may be repeated', collect)
+    .option('--seed <number>', 'repeat, or go on with, an earlier campaign', single)
+    .option('--posts <n>', 'POSTs that may be spent; 300 by default', single)
+    .option('--gets <n>', 'GETs that may be spent; 30 for each POST by default', single)
+    .option('--minutes <n>', 'how long it may take', single)
+    .option('--until-stopped', 'go on until it is interrupted')
+    .option('--shrink-posts <n>', 'POSTs for making one finding smaller; 12 by default', single)
+    .option('--anew', 'begin anew where a campaign of this seed was broken off')
+    .option('--out <folder>', 'where to write what the campaign leaves; reports/out/<run> by default', single)
+    .action(async (options) => exit(await (await fuzzing()).fuzz(options)));
 };
 
 const listening: Door = (assay, exit) => {
@@ -133,6 +151,6 @@ export function program(exit: Exit): Command {
   const assay = new Command('assay')
     .description('Says whether an implementation does what the interface says.')
     .exitOverride();
-  for (const door of [askingTarget, listening, describing, reporting, telling, emulating]) door(assay, exit);
+  for (const door of [askingTarget, attacking, listening, describing, reporting, telling, emulating]) door(assay, exit);
   return assay;
 }

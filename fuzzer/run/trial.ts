@@ -16,6 +16,8 @@ export interface Sought {
 /** What a case showed when it was sent by itself. */
 export interface Trial {
   shown: boolean;
+  /** It showed only when absence could be concluded. */
+  wasLate: boolean;
   exchanges: readonly KeptExchange[];
   spent: Spent;
   /** Why it was not sent to its end. */
@@ -46,13 +48,15 @@ export class Trials {
       const meter = meterOf(batch.record);
       const { broken, steps } = await batch.play(one);
       let breach = await this.#breachIn(batch, sought);
+      const isEarly = breach !== undefined;
       if (!breach && isLate && broken === undefined) {
         await batch.sweep();
         breach = await this.#breachIn(batch, sought);
       }
-      const told = breach?.exchanges.filter((id) => batch.record.has(id)).map((id) => batch.record.exchange(id));
-      const exchanges = (told ?? steps.filter((step) => step !== undefined)).slice(-12).map(keptOf);
-      return { shown: breach !== undefined, exchanges, spent: meter(), ...(broken !== undefined && { broken }) };
+      const evidence = breach?.exchanges.filter((id) => batch.record.has(id)).map((id) => batch.record.exchange(id));
+      const exchanges = (evidence ?? steps.filter((step) => step !== undefined)).slice(-12).map(keptOf);
+      const told = { shown: breach !== undefined, wasLate: breach !== undefined && !isEarly, exchanges };
+      return { ...told, spent: meter(), ...(broken !== undefined && { broken }) };
     } finally {
       await batch.close({ isKept: false });
     }

@@ -1,0 +1,57 @@
+import type { Exchange } from '../../harness/exchange.ts';
+import type { FuzzCase } from '../case.ts';
+import type { Found, KeptExchange } from '../findings/finding.ts';
+import type { FindingStore } from '../findings/store.ts';
+import { type Shows, type Shrunk, shrink } from '../shrink/shrink.ts';
+import type { Breach } from './breach.ts';
+import type { Spent } from './meter.ts';
+import type { Sought, Trials } from './trial.ts';
+
+/** What findings are made smaller with. */
+export interface Lessening {
+  trials: Trials;
+  store: FindingStore;
+  /** Run id, under which it is kept. */
+  run: string;
+  /** True where a smaller case still is what it is said to be. */
+  isSame: Shows;
+  /** A stand-in that shows the same, which costs nothing of the target; none where nothing does. */
+  standIn?(one: FuzzCase, sought: Sought): Promise<Shows | undefined>;
+  /** POSTs of the target for each finding. */
+  posts: number;
+}
+
+/** What came of making a finding smaller; it may not show by itself. */
+export interface Lessened {
+  spent: Spent;
+  shrunk?: Shrunk;
+}
+
+/** Sends a finding once more by itself, and makes it smaller where it shows again; what comes of it is kept. */
+export async function lessen(
+  lessening: Lessening,
+  { found, breach, twins }: { found: Found; breach: Pick<Breach, 'code'>; twins: Map<string, Exchange> },
+): Promise<Lessened> {
+  const { trials, store, run, isSame, posts } = lessening;
+  const sought: Sought = { requirement: found.requirement, code: breach.code };
+  const spent = { posts: 0, gets: 0 };
+  let exchanges: readonly KeptExchange[] = [];
+  const send = async (one: FuzzCase, isLate: boolean) => {
+    const trial = await trials.send(one, sought, { twins, isLate });
+    spent.posts += trial.spent.posts;
+    spent.gets += trial.spent.gets;
+    if (trial.shown) exchanges = trial.exchanges;
+    return trial;
+  };
+  const again = await send(found.case, true);
+  if (!again.shown) {
+    store.tried(found.fingerprint, { shown: 0, of: 1 }, run);
+    return { spent };
+  }
+  const onEmulator = await lessening.standIn?.(found.case, sought);
+  const onTarget: Shows = async (one) => (await send(one, again.wasLate)).shown;
+  const shrunk = await shrink(found.case, { isSame, onEmulator, onTarget, posts });
+  const { case: smallest, by } = shrunk;
+  store.shrunk(found.fingerprint, { case: smallest, exchanges, shrunk: { by, posts: shrunk.posts } }, run);
+  return { spent, shrunk };
+}
