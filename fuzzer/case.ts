@@ -1,4 +1,4 @@
-import type { Connection } from '../harness/lines.ts';
+import type { Connection, ReadBack } from '../harness/lines.ts';
 import type { OracleName } from '../harness/oracles/claims.ts';
 import type { SigningFault } from '../harness/wrongWays.ts';
 import type { Plain } from '../schemas/plain.ts';
@@ -34,6 +34,10 @@ export interface CaseStep {
   twin?: string;
   /** It goes to the control door of the target: a lever that is pulled, the path its name, the body what it is told. Costs nothing of the quota. */
   isLever?: true;
+  /** It reads a checkout or a request at a path that the target file names. */
+  readBack?: ReadBack;
+  /** It is sent again until its answer has one of these statuses, or the target's time for ends has passed: the last sending is the step's. */
+  until?: readonly string[];
 }
 
 /** What is claimed of the exchanges of a case under a requirement, by an oracle of the harness; `#2` among its arguments is the exchange of the second step. */

@@ -4,10 +4,11 @@ import type { CaseStep } from './case.ts';
 
 /**
  * References of a stored case to what is not there before it is sent: `{{key}}` and `{{key:a}}`, an id that no other request carries, the
- * same wherever its name stands in the case; `{{1/id}}`, the value at `/id` of the answer to its first step.
+ * same wherever its name stands in the case; `{{1/id}}`, the value at `/id` of the answer to its first step; `{{in:3600}}`, the instant that
+ * many seconds from now, in whole seconds or, as `{{in:3600.347}}`, with those milliseconds.
  */
 const reference =
-  /\{\{(?:key(?::(?<name>[a-z0-9]{1,16}))?|(?<step>[1-9]\d?)(?<pointer>(?:\/[^{}/]{0,100}){1,16}))\}\}/g;
+  /\{\{(?:key(?::(?<name>[a-z0-9]{1,16}))?|in:(?<after>\d{1,8}(?:\.\d{3})?)|(?<step>[1-9]\d?)(?<pointer>(?:\/[^{}/]{0,100}){1,16}))\}\}/g;
 
 /** What references are filled from. */
 export interface Surroundings {
@@ -15,6 +16,8 @@ export interface Surroundings {
   freshKey(): string;
   /** The text of the answer to a step, counted from 1; undefined where none came. */
   answerTo(step: number): string | undefined;
+  /** The time by the target's clock, ms; ours where it is not known. */
+  now?(): number;
 }
 
 /** A reference that leads nowhere: an answer that was to hold a value does not. */
@@ -27,6 +30,12 @@ function textAt(answer: string | undefined, place: string, pointer: string): str
   const value = 'fault' in parsed ? undefined : valueAt(toPlain(parsed.value), pointer);
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   throw new Unresolved(`${place}: wanted a text or a number at ${pointer} of that answer, seen ${typeof value}`);
+}
+
+/** The instant some seconds from a time, as text: from the next whole second on. */
+function instantAfter(nowMs: number, after: string): string {
+  const ms = Math.ceil(nowMs / 1000) * 1000 + Math.round(Number(after) * 1000);
+  return new Date(ms).toISOString().replace('.000Z', 'Z');
 }
 
 type Rewriting = Readonly<Record<'path' | 'header' | 'body', (text: string) => string>>;
@@ -46,6 +55,7 @@ function rewritten(step: CaseStep, as: Rewriting): CaseStep {
 export class References {
   readonly #surroundings: Surroundings;
   readonly #keys = new Map<string, string>();
+  readonly #instants = new Map<string, string>();
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings;
@@ -67,7 +77,8 @@ export class References {
 
   #fill(text: string, written: (value: string) => string): string {
     return text.replaceAll(reference, (whole, ...found) => {
-      const { name = '', step, pointer = '' } = found.at(-1) as Record<string, string | undefined>;
+      const { name = '', after, step, pointer = '' } = found.at(-1) as Record<string, string | undefined>;
+      if (after !== undefined) return written(this.#instantFor(after));
       if (step === undefined) return written(this.#keyFor(name));
       return written(textAt(this.#surroundings.answerTo(Number(step)), whole, pointer));
     });
@@ -77,6 +88,12 @@ export class References {
     const key = this.#keys.get(name) ?? this.#surroundings.freshKey();
     this.#keys.set(name, key);
     return key;
+  }
+
+  #instantFor(after: string): string {
+    const instant = this.#instants.get(after) ?? instantAfter(this.#surroundings.now?.() ?? Date.now(), after);
+    this.#instants.set(after, instant);
+    return instant;
   }
 }
 

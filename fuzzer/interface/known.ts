@@ -5,7 +5,9 @@ import { type Method, methodName, methodOf } from '../../harness/methods.ts';
 import { assetsListed } from '../../harness/oracles/acquired.ts';
 import { balanceIn } from '../../harness/oracles/balance.ts';
 import { type Pair, pairsIn } from '../../harness/oracles/deposit.ts';
+import { pageOf } from '../../harness/oracles/page.ts';
 import { read } from '../../harness/plan.ts';
+import { learnWays, totalOf } from '../../harness/searching.ts';
 import type { Stage } from '../../harness/stage.ts';
 import type { Paths, Project } from '../../harness/targets/targetFile.ts';
 import { faultsOf, type SigningFault } from '../../harness/wrongWays.ts';
@@ -46,6 +48,8 @@ export interface Known {
   mockCards: { failed: string; success: string } | undefined;
   cards: readonly string[];
   paths: Paths;
+  /** How search is asked: the number of the first page, the largest page, and how many payments there were. */
+  search: { firstPage: 0 | 1; largest: number; total: number };
   /** The target has a control door, by which levers are pulled. */
   hasLevers: boolean;
 }
@@ -82,6 +86,11 @@ const samplesOf =
   (key: string): Record<string, string> =>
     target.samples[key] ?? (key === 'CC_VISAMC' ? { cardNumber: cards[0] ?? '' } : {});
 
+async function searchOf(api: Api): Promise<Known['search']> {
+  const { firstPage, largest } = await learnWays(api);
+  return { firstPage, largest, total: totalOf(pageOf(await api.send(read.search({ size: '1' })))) };
+}
+
 /** Reads what a campaign has to know of a target. Costs GETs alone. */
 export async function readKnown(stage: Stage, api: Api): Promise<Known> {
   const listed = await api.control(read.methods());
@@ -89,11 +98,13 @@ export async function readKnown(stage: Stage, api: Api): Promise<Known> {
   const market = await marketOf(api);
   const balances = await api.send(read.balances());
   const projects = await projectsOf(stage, api);
+  const search = await searchOf(api);
   return {
     methods: methods.toSorted((a, b) => (methodName(a) < methodName(b) ? -1 : 1)),
     market,
     balance: (currency) => balanceIn(balances, currency),
     projects,
+    search,
     converted: projects.flatMap(({ options }) => pairsIn(options)),
     held: heldOrder(market, balances, 100) ?? heldOrder(market, balances, 1),
     faults: faultsFor(stage),

@@ -1,0 +1,123 @@
+import { paymentBody } from '../../../generators/payment.ts';
+import { create, type Plan, read } from '../../../harness/plan.ts';
+import type { CaseStep, FuzzCase } from '../../case.ts';
+import type { Known } from '../known.ts';
+import type { Chance, Move } from '../move.ts';
+import { readsOf, type Sound, soundWrite, writes } from '../sound.ts';
+import { claimOf, composed, stepOf, twinOf } from '../steps.ts';
+import { broken, claimed, namesOf, refusedCase, type Table, tabled } from '../tabled.ts';
+
+type Cell = Sound | (typeof writes)[number];
+
+/** Every read by both schemes, and every write. */
+const everything = (known: Known): Table<{ cell: Cell; signing: 'signed' | 'simple' }> => [
+  ...readsOf(known).flatMap((cell) =>
+    (['signed', 'simple'] as const).map((signing) => [`${cell.plan.operation} ${signing}`, { cell, signing }] as const),
+  ),
+  ...namesOf(writes).map(([name, cell]) => [name, { cell, signing: 'signed' as const }] as const),
+];
+
+const authentication = { keyword: 'authentication', place: 'header' };
+
+/** A sound request of this account, then the same by a credential that is to be refused. */
+function refusedTo(requirement: string, account: string, { plan, before }: Sound): (signing: 'signed' | 'simple') => FuzzCase {
+  return (signing) =>
+    refusedCase({
+      requirement,
+      before,
+      sound: plan.body ? twinOf(plan) : stepOf(plan),
+      defect: stepOf(plan, { account, signing }),
+      what: `${plan.operation} by ${account}, ${signing}`,
+      how: authentication,
+    });
+}
+
+/** A move of everything that is asked by one other account. */
+function closedTo(purpose: 'revoked' | 'otherEnvironment', requirement: string): Move {
+  return tabled<{ cell: Cell; signing: 'signed' | 'simple' }>({
+    name: `asked by the account ${purpose}`,
+    evidences: [requirement],
+    posts: 1,
+    isMisuse: true,
+    of: (known) => {
+      // The secret of another environment does not leave for this one: it is signed with, no more.
+      const isLeft = (signing: string) => purpose === 'revoked' || signing === 'signed';
+      return known.accounts[purpose] === undefined ? [] : everything(known).filter(([, { signing }]) => isLeft(signing));
+    },
+    make: ({ cell, signing }, { known, chance }) => {
+      const plan = typeof cell === 'string' ? soundWrite(known, cell, chance) : cell.plan;
+      const before = typeof cell === 'string' ? [] : cell.before;
+      const account = known.accounts[purpose];
+      return plan && account !== undefined ? refusedTo(requirement, account, { plan, before })(signing) : undefined;
+    },
+  });
+}
+
+const traceLetters = 'abcdefghijkmnpqrstuvwxyz';
+
+/** A word that no payment of another account has in it. */
+const traceOf = (chance: Chance) =>
+  `trace-${Array.from({ length: 20 }, () => traceLetters[chance.below(traceLetters.length)]).join('')}`;
+
+const newest = { sort: 'createdAt,desc', size: '50' };
+
+/** How another account may come upon a payment: by its ids, or by lists in which it should not be. */
+const roads: Readonly<Record<string, Plan>> = {
+  'by its id': read.payment('{{1/id}}'),
+  'search by orderId': read.search({ orderId: '{{1/orderId}}' }),
+  'search by clientOrderId': read.search({ clientOrderId: '{{key}}' }),
+  'search by currency': read.search({ ...newest, currency: '{{1/currency}}' }),
+  'search by status': read.search({ ...newest, status: '{{1/status}}' }),
+  'search by orderType': read.search({ ...newest, orderType: 'PAYIN' }),
+  'the newest of search': read.search(newest),
+  'the list': read.payments(),
+};
+
+/** A payment of this account that another one asks for. */
+const foreignPayment: Move = tabled<Plan>({
+  name: 'a payment asked for by another account',
+  evidences: ['AUT-09'],
+  posts: 1,
+  isMisuse: true,
+  of: ({ accounts, methods }) =>
+    accounts.second !== undefined && methods.some(({ orderType }) => orderType === 'PAYIN') ? Object.entries(roads) : [],
+  make: (plan, { known, chance, name }) => {
+    const account = known.accounts.second;
+    const methods = known.methods.filter(({ orderType }) => orderType === 'PAYIN');
+    const body = composed(paymentBody(chance.pick(methods)), chance);
+    if (!body || account === undefined) return undefined;
+    const trace = traceOf(chance);
+    const made = stepOf(create.payin({ ...body, comment: trace }));
+    const steps: CaseStep[] = [made, stepOf(read.methods(), { account }), stepOf(plan, { account })];
+    const args = { own: '#1', theirs: '#2', foreign: '#3', trace, what: `a payment ${name}` };
+    const label = broken('a record of another account', authentication);
+    return claimed(steps, label, [claimOf('AUT-09', 'staysHidden', args)]);
+  },
+});
+
+const ofProject = writes.filter((operation) => operation.includes('{projectId}'));
+
+/** A project of this account that another one uses. */
+const foreignProject: Move = tabled<(typeof writes)[number] | 'deposit options'>({
+  name: 'a project used by another account',
+  evidences: ['AUT-09'],
+  posts: 1,
+  isMisuse: true,
+  of: ({ accounts, projects }) =>
+    accounts.second !== undefined && projects.length > 0 ? namesOf(['deposit options', ...ofProject]) : [],
+  make: (cell, { known, chance }) => {
+    const account = known.accounts.second;
+    const [project] = known.projects;
+    if (account === undefined || !project) return undefined;
+    const plan = cell === 'deposit options' ? read.depositOptions(project.id) : soundWrite(known, cell, chance);
+    return plan && refusedTo('AUT-09', account, { plan, before: [] })('signed');
+  },
+});
+
+/** What is asked with the credentials of other accounts. */
+export const byOtherAccounts: readonly Move[] = [
+  closedTo('revoked', 'AUT-08'),
+  closedTo('otherEnvironment', 'SBX-01'),
+  foreignPayment,
+  foreignProject,
+];

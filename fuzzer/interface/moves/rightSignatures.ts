@@ -1,0 +1,98 @@
+import { numberSpellings, type Spelling, spellings } from '../../../generators/text.ts';
+import { type Plan, shapeOf } from '../../../harness/plan.ts';
+import type { CaseStep, FuzzCase } from '../../case.ts';
+import type { Known } from '../known.ts';
+import type { Chance, Move } from '../move.ts';
+import { neutralWrite, readsOf, type Sound, soundWrite, writes } from '../sound.ts';
+import { claimOf, stepOf } from '../steps.ts';
+import { claimed, tabled, valid } from '../tabled.ts';
+
+const schemes = { simple: 'AUT-01', signed: 'AUT-02' } as const;
+
+type Scheme = keyof typeof schemes;
+
+function acceptedCase({ plan, before }: Sound, signing: Scheme): FuzzCase {
+  const steps = [...before, stepOf(plan, { signing })];
+  const what = `${plan.operation} by the ${signing} scheme`;
+  const claim = claimOf(schemes[signing], 'accepted', { exchange: `#${steps.length}`, what });
+  return claimed(steps, valid(what), [claim]);
+}
+
+const names = Object.keys(schemes) as readonly Scheme[];
+
+/** Both schemes, on every read. */
+const reads: Move = tabled<{ sound: Sound; scheme: Scheme }>({
+  name: 'a read by either scheme',
+  evidences: Object.values(schemes),
+  posts: 0,
+  isMisuse: false,
+  of: (known) =>
+    readsOf(known).flatMap((sound) =>
+      names.map((scheme) => [`${sound.plan.operation} ${scheme}`, { sound, scheme }] as const),
+    ),
+  make: ({ sound, scheme }) => acceptedCase(sound, scheme),
+});
+
+/** Both schemes, on every write. */
+const creations: Move = tabled<{ operation: (typeof writes)[number]; scheme: Scheme }>({
+  name: 'a write by either scheme',
+  evidences: Object.values(schemes),
+  posts: 1,
+  isMisuse: false,
+  of: () =>
+    writes.flatMap((operation) => names.map((scheme) => [`${operation} ${scheme}`, { operation, scheme }] as const)),
+  make: ({ operation, scheme }, { known, chance }) => {
+    const plan = soundWrite(known, operation, chance);
+    return plan && acceptedCase({ plan, before: [] }, scheme);
+  },
+});
+
+/** A step whose body is written in another way. */
+function spelled(step: CaseStep, { text }: Spelling): CaseStep {
+  const { body } = step;
+  return body && 'text' in body ? { ...step, body: { ...body, text: text(body.text) } } : step;
+}
+
+type Target = (known: Known, chance: Chance) => Plan | undefined;
+
+const ofPayin: Target = (known, chance) => soundWrite(known, 'POST /v1/user/payments/payin', chance);
+
+const targets: readonly (readonly [string, Target, readonly Spelling[]])[] = [
+  ['a bundle', neutralWrite, spellings],
+  ['a pay-in', ofPayin, [...spellings, ...numberSpellings]],
+];
+
+/** Bodies whose text is written otherwise, one way or several at once: the signature covers the text as it is sent. */
+const otherTexts: Move = tabled<{ target: Target; spelling: Spelling }>({
+  name: 'a signed body spelled otherwise',
+  evidences: ['AUT-03'],
+  posts: 1,
+  isMisuse: false,
+  of: () =>
+    targets.flatMap(([what, target, ways]) =>
+      [...ways, { name: 'two ways at once', text: (sound: string) => sound }].map(
+        (spelling) => [`${what}, ${spelling.name}`, { target, spelling }] as const,
+      ),
+    ),
+  make: ({ target, spelling }, { known, chance, name }) => {
+    const plan = target(known, chance);
+    if (!plan) return undefined;
+    const sound = stepOf(plan);
+    const [one, other] = [chance.pick(spellings), chance.pick(spellings)];
+    const signed = spelling.name === 'two ways at once' ? spelled(spelled(sound, one), other) : spelled(sound, spelling);
+    const text = signed.body && 'text' in signed.body ? signed.body.text : '';
+    // The same text by the scheme that does not look at it, under an id of its own.
+    const twinText = text.replaceAll('{{key}}', '{{key:twin}}');
+    const twin: CaseStep = {
+      ...signed,
+      body: { type: 'application/json', text: twinText },
+      signing: 'simple',
+      twin: `${shapeOf(plan)} ${spelling.name} ${spelling.name === 'two ways at once' ? `${one.name} ${other.name}` : ''}`,
+    };
+    const args = { exchange: '#2', twin: '#1', what: `a signed body with ${name}` };
+    return claimed([twin, signed], valid('the same JSON in another text'), [claimOf('AUT-03', 'acceptedLike', args)]);
+  },
+});
+
+/** Requests that are rightly signed, however they are written. */
+export const rightlySigned: readonly Move[] = [reads, creations, otherTexts];

@@ -1,0 +1,184 @@
+import { badQueries, sortable } from '../../../generators/search.ts';
+import { hostileQueries } from '../../../generators/hostile.ts';
+import { paymentBody } from '../../../generators/payment.ts';
+import { create, type Query, read } from '../../../harness/plan.ts';
+import type { CaseStep, FuzzCase } from '../../case.ts';
+import type { Known } from '../known.ts';
+import type { Chance, Move } from '../move.ts';
+import { claimOf, composed, stepOf } from '../steps.ts';
+import { broken, claimed, namesOf, survived, tabled, valid } from '../tabled.ts';
+
+const newestFirst = { sort: 'createdAt,desc' };
+
+/** The newest payments, as many as fit on a page, that meet a query. */
+function newest({ search: { largest } }: Known, query: Query = {}): CaseStep {
+  return stepOf(read.search({ ...newestFirst, ...query, size: String(largest) }));
+}
+
+const filters = ['currency', 'orderType', 'transactionType', 'status', 'orderId', 'clientOrderId'] as const;
+
+type Filter = (typeof filters)[number];
+
+const listed: Readonly<Record<Filter, readonly string[]>> = {
+  currency: ['BTC', 'ETH', 'USDT', 'TRX', 'EUR', 'USD', 'UAH', 'KZT', 'TRY', 'IDR'],
+  orderType: ['PAYIN', 'PAYOUT', 'EXCHANGE', 'TRANSFER'],
+  transactionType: ['CREDIT', 'DEBIT'],
+  status: ['NEW', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EXPIRED', 'PENDING', 'CANCELLED', 'FROZEN'],
+  orderId: ['ORD-00000000-0000-4000-8000-000000000000'],
+  clientOrderId: ['nobody-has-this', 'a'],
+};
+
+/** Which payment of the first step's page a value is taken of. */
+const places = 5;
+
+/** A value of a filter that a payment of the first step shows. */
+const shownBy = (name: Filter, chance: Chance) => `{{1/content/${chance.below(places)}/${name}}}`;
+
+/** Searches by some filters, between two looks at the newest payments. */
+function filtered(known: Known, queries: readonly Query[], before: CaseStep = newest(known)): FuzzCase {
+  const searches = queries.map((query) => newest(known, query));
+  const steps = [before, ...searches, newest(known)];
+  const args = { before: '#1', filtered: searches.map((_, index) => `#${index + 2}`), after: `#${steps.length}` };
+  return claimed(steps, valid('a search by documented filters'), [claimOf('SRC-04a', 'filtersHold', args)]);
+}
+
+/** Each filter with what the payments of the case show, and with what they may not. */
+const singly: Move = tabled<{ name: Filter; isShown: boolean }>({
+  name: 'a search by one filter',
+  evidences: ['SRC-04a'],
+  posts: 0,
+  isMisuse: false,
+  of: () =>
+    filters.flatMap((name) => [
+      [`${name}, as a payment shows it`, { name, isShown: true }] as const,
+      [`${name}, any value`, { name, isShown: false }] as const,
+    ]),
+  make: ({ name, isShown }, { known, chance }) => {
+    const value = () => (isShown ? shownBy(name, chance) : chance.pick(listed[name]));
+    return filtered(known, [{ [name]: value() }, { [name]: value() }]);
+  },
+});
+
+/** Several filters at once, drawn. */
+const together: Move = tabled<number>({
+  name: 'a search by several filters',
+  evidences: ['SRC-04a'],
+  posts: 0,
+  isMisuse: false,
+  of: () => [2, 3, 4].map((count) => [`${count} filters`, count] as const),
+  make: (count, { known, chance }) => {
+    const place = chance.below(places);
+    const names = Array.from({ length: count }, () => chance.pick(filters));
+    const ofOne = Object.fromEntries(names.map((name) => [name, `{{1/content/${place}/${name}}}`]));
+    const ofAny = Object.fromEntries(names.map((name) => [name, shownBy(name, chance)]));
+    return filtered(known, [ofOne, ofAny]);
+  },
+});
+
+/** Parts of ids are nobody's: what is found by them was not asked for. */
+const ownIds: Move = tabled<Query>({
+  name: 'a search for a new payment by its ids',
+  evidences: ['SRC-04a'],
+  posts: 1,
+  isMisuse: false,
+  of: ({ methods }) =>
+    methods.some(({ orderType }) => orderType === 'PAYIN')
+      ? Object.entries({
+          'its own': { clientOrderId: '{{key}}' },
+          'less than its own': { clientOrderId: '{{key}}-' },
+          'more than its own': { clientOrderId: '{{key}}0' },
+          'its own, spaced': { clientOrderId: ' {{key}}' },
+          'its order': { orderId: '{{1/orderId}}' },
+          'its order, cut short': { orderId: 'ORD-' },
+          'its order and its id': { orderId: '{{1/orderId}}', clientOrderId: '{{key}}' },
+          'its order and the id of another': { orderId: '{{1/orderId}}', clientOrderId: '{{key:other}}' },
+        } satisfies Record<string, Query>)
+      : [],
+  make: (query, { known, chance, name }) => {
+    const methods = known.methods.filter(({ orderType }) => orderType === 'PAYIN');
+    const body = composed(paymentBody(chance.pick(methods)), chance);
+    if (!body) return undefined;
+    // What is cut short is the id of the payment that is asked about, which is longer than what is searched.
+    const isCut = name === 'less than its own';
+    const made = stepOf(create.payin({ ...body, clientOrderId: isCut ? '{{key}}-more' : '{{key}}' }));
+    const steps = [made, newest(known), newest(known, query), newest(known)];
+    const args = { before: '#2', filtered: ['#3'], after: '#4' };
+    return claimed(steps, valid('a search by documented filters'), [claimOf('SRC-04a', 'filtersHold', args)]);
+  },
+});
+
+/** What is asked of a search that takes a value of which nothing is said, or that makes no sense. */
+const badly: Move = tabled<Query>({
+  name: 'a search by a bad value',
+  evidences: ['SRC-08'],
+  posts: 0,
+  isMisuse: true,
+  of: () => badQueries.map(({ why, query }) => [why, query] as const),
+  make: (query, { chance, name }) => {
+    const [other] = [chance.pick(['currency', 'status'] as const)];
+    const beside = chance.below(2) === 0 || other in query ? {} : { [other]: chance.pick(listed[other]) };
+    const step = stepOf(read.search({ ...beside, ...query }));
+    const label = broken(name, { keyword: 'value', place: 'query' });
+    return claimed([step], label, [claimOf('SRC-08', 'answersSafely', { exchange: '#1' })]);
+  },
+});
+
+const oddTexts = ['', ' ', '%', '\u0000', "' OR 1=1 --", '{}', '[]', 'null', 'x'.repeat(3_000), 'é☂𝄞', '../..', '1e400'];
+
+const parameters = [
+  ...['createdAt', 'amount', 'currency', 'orderType', 'transactionType', 'status', 'integrationId', 'methodId'],
+  ...['page', 'size', 'sort', 'orderId', 'clientOrderId', 'noSuchParameter'],
+];
+
+/** Any text in any parameter, and any parameter twice. */
+const oddly: Move = tabled<string>({
+  name: 'a search by an odd text',
+  evidences: ['SRC-08'],
+  posts: 0,
+  isMisuse: true,
+  of: () => namesOf(parameters),
+  make: (parameter, { chance }) => {
+    const value = chance.pick(oddTexts);
+    const query = { [parameter]: chance.below(3) === 0 ? [value, chance.pick(oddTexts)] : value };
+    return claimed([stepOf(read.search(query))], broken('an odd text', { keyword: 'value', place: 'query' }), [
+      claimOf('SRC-08', 'answersSafely', { exchange: '#1' }),
+    ]);
+  },
+});
+
+/** What breaks a careless search. */
+const hostile: Move = tabled<Query>({
+  name: 'a hostile search',
+  evidences: ['ERR-02a'],
+  posts: 0,
+  isMisuse: true,
+  of: () => hostileQueries.map((query, index) => [`${index + 1} ${Object.keys(query).join()}`, query] as const),
+  make: (query, { name }) => survived('ERR-02a', [stepOf(read.search(query))], name),
+});
+
+/** What an integration that nobody has finds; and the list beside search. */
+const learnt: Move = tabled<'integrationId' | 'the list' | (typeof sortable)[number]>({
+  name: 'what search leaves open',
+  evidences: ['SRC-04c', 'SRC-07b', 'SRC-10'],
+  posts: 0,
+  isMisuse: false,
+  of: () => namesOf(['integrationId', 'the list', ...sortable]),
+  make: (name, { known, chance }) => {
+    if (name === 'integrationId') {
+      const step = stepOf(read.search({ integrationId: `no-such-integration-${chance.below(1_000)}` }));
+      const args = { exchange: '#1', key: 'an unknown integrationId' };
+      return claimed([step], valid('a documented filter'), [claimOf('SRC-04c', 'finds', args)]);
+    }
+    if (name === 'the list') {
+      const steps = [newest(known), stepOf(read.payments()), newest(known)];
+      const args = { before: '#1', list: '#2', after: '#3', length: 1 };
+      return claimed(steps, valid('the list beside search'), [claimOf('SRC-10', 'listIs', args)]);
+    }
+    const steps = ['asc', 'desc'].map((direction) => newest(known, { sort: `${name},${direction}` }));
+    const args = { asc: '#1', desc: '#2', key: name };
+    return claimed(steps, valid('a search in another order'), [claimOf('SRC-07b', 'sortsBy', args)]);
+  },
+});
+
+/** Searches by filters and by values that are none. */
+export const searching: readonly Move[] = [singly, together, ownIds, badly, oddly, hostile, learnt];

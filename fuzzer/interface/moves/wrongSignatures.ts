@@ -1,0 +1,237 @@
+import { create, type Plan, read } from '../../../harness/plan.ts';
+import type { SigningFault } from '../../../harness/wrongWays.ts';
+import type { CaseSigning, CaseStep, FuzzCase } from '../../case.ts';
+import type { Known } from '../known.ts';
+import type { Move } from '../move.ts';
+import { neutralWrite, readsOf, type Sound, soundWrite, writes } from '../sound.ts';
+import { claimOf, stepOf, twinOf } from '../steps.ts';
+import { broken, claimed, namesOf, type Scene, tabled, valid } from '../tabled.ts';
+
+/** A way to be wrong: a scheme, and the fault of it; without one nothing is signed at all. */
+interface Wrong {
+  signing: CaseSigning;
+  fault?: SigningFault;
+}
+
+const howOf = ({ signing, fault }: Wrong) => ({ signing, ...(fault && { fault }) });
+
+const wordsOf = ({ signing, fault }: Wrong) => (fault ? `${signing} ${fault}` : 'no credential');
+
+const labelOf = (wrong: Wrong) => broken(wordsOf(wrong), { keyword: 'authentication', place: 'header' });
+
+/** What is to be refused, beside what is let in at the same time. */
+interface Rejected {
+  requirement: string;
+  before: readonly CaseStep[];
+  /** Sound requests, the last of them like the defect. */
+  sound: readonly CaseStep[];
+  defect: CaseStep;
+  wrong: Wrong;
+}
+
+/** A case whose defect is refused while sound requests are let in. */
+function rejectedCase({ requirement, before, sound, defect, wrong }: Rejected): FuzzCase {
+  const steps = [...before, ...sound, defect];
+  const [from, at] = [before.length + 1, steps.length];
+  const args = {
+    exchange: `#${at}`,
+    control: `#${at - 1}`,
+    beside: sound.map((_, index) => `#${from + index}`),
+    defect: `${defect.operation} ${wordsOf(wrong)}`,
+  };
+  return { steps, label: labelOf(wrong), claims: [claimOf(requirement, 'rejected', args)] };
+}
+
+function rejectedRead(requirement: string, { plan, before }: Sound, wrong: Wrong): FuzzCase {
+  const [sound, defect] = [stepOf(plan), stepOf(plan, howOf(wrong))];
+  return rejectedCase({ requirement, before, sound: [sound], defect, wrong });
+}
+
+/** A write beside a read that is free to be sent again, and its own twin. */
+function rejectedWrite(requirement: string, plan: Plan, wrong: Wrong): FuzzCase {
+  const sound = [stepOf(read.methods()), twinOf(plan)];
+  return rejectedCase({ requirement, before: [], sound, defect: stepOf(plan, howOf(wrong)), wrong });
+}
+
+const faultsFor = (signing: 'simple' | 'signed', faults: readonly SigningFault[]) =>
+  faults.map((fault) => [`${signing} ${fault}`, { signing, fault }] as const);
+
+const evidences = ['AUT-05'] as const;
+
+/** Every wrong way of both schemes, on reads of all sorts. */
+const everyRead: Move = tabled<Wrong>({
+  name: 'a read wrongly signed',
+  evidences,
+  posts: 0,
+  isMisuse: true,
+  of: ({ faults }) => [...faultsFor('simple', faults.simple), ...faultsFor('signed', faults.read)],
+  make: (wrong, { known, chance }) => rejectedRead('AUT-05', chance.pick(readsOf(known)), wrong),
+});
+
+/** Every wrong way of both schemes, on a write that leaves nothing behind. */
+const everyWrite: Move = tabled<Wrong>({
+  name: 'a write wrongly signed',
+  evidences,
+  posts: 1,
+  isMisuse: true,
+  of: (known) =>
+    neutralWrite(known)
+      ? [
+          ['no credential', { signing: 'none' }],
+          ...faultsFor('signed', known.faults.write),
+          ...faultsFor('simple', known.faults.simple),
+        ]
+      : [],
+  make: (wrong, { known }) => {
+    const plan = neutralWrite(known);
+    return plan && rejectedWrite('AUT-05', plan, wrong);
+  },
+});
+
+const schemes = ['signed', 'simple'] as const;
+
+const readFaults = {
+  simple: ['wrongSecret', 'secretMissing', 'unknownToken', 'tokenIdAsSecret'],
+  signed: ['wrongSecret', 'lastDigitWrong', 'saltMissing', 'signatureMissing', 'saltForgone', 'anotherBody'],
+} as const satisfies Record<string, readonly SigningFault[]>;
+
+/** The plainest wrong ways on each read, so that none is left open. */
+const eachRead: Move = tabled<{ sound: Sound; scheme: 'signed' | 'simple' }>({
+  name: 'each read wrongly signed',
+  evidences,
+  posts: 0,
+  isMisuse: true,
+  of: (known) =>
+    readsOf(known).flatMap((sound) =>
+      schemes.map((scheme) => [`${sound.plan.operation} ${scheme}`, { sound, scheme }] as const),
+    ),
+  make: ({ sound, scheme }, { chance }) =>
+    rejectedRead('AUT-05', sound, { signing: scheme, fault: chance.pick(readFaults[scheme]) }),
+});
+
+const writeFaults = {
+  simple: readFaults.simple,
+  signed: [...readFaults.signed, 'bodyNotSigned', 'beforeReformatting', 'saltFirst'],
+} as const;
+
+type Written = { operation: (typeof writes)[number]; scheme: 'signed' | 'simple' };
+
+const eachBy = (operations: typeof writes) =>
+  operations.flatMap((operation) =>
+    schemes.map((scheme) => [`${operation} ${scheme}`, { operation, scheme }] as const),
+  );
+
+function writtenWrongly({ operation, scheme }: Written, { known, chance }: Scene): FuzzCase | undefined {
+  const plan = soundWrite(known, operation, chance);
+  return plan && rejectedWrite('AUT-05', plan, { signing: scheme, fault: chance.pick<SigningFault>(writeFaults[scheme]) });
+}
+
+/** The plainest wrong ways on each write. */
+const eachWrite: Move = tabled<Written>({
+  name: 'each write wrongly signed',
+  evidences,
+  posts: 1,
+  isMisuse: true,
+  of: () => eachBy(writes),
+  make: writtenWrongly,
+});
+
+const moneyMoving = writes.filter((operation) => /payin|payout|exchange/.test(operation));
+
+/** A payment or an order that is wrongly signed, and a look for it. */
+const lookedFor: Move = tabled<Written>({
+  name: 'an order wrongly signed, then looked for',
+  evidences,
+  posts: 1,
+  isMisuse: false,
+  of: () => eachBy(moneyMoving),
+  make: (cell, scene) => {
+    const made = writtenWrongly(cell, scene);
+    const [beside, twin, defect] = made?.steps ?? [];
+    if (!made || !beside || !twin || !defect) return undefined;
+    // What carries the id of the defect was made by it alone.
+    const own = holding(twin, '{{key:twin}}');
+    const look = stepOf(read.search({ clientOrderId: '{{key}}' }));
+    const claims = (made.claims ?? []).map((claim) => ({ ...claim, args: { ...(claim.args as object), effect: true } }));
+    return claimed([beside, own, defect, look], valid('a look for what was refused'), claims);
+  },
+});
+
+/** A step under another id. */
+function holding(step: CaseStep, key: string): CaseStep {
+  const { body } = step;
+  return body && 'text' in body ? { ...step, body: { ...body, text: body.text.replaceAll('{{key}}', key) } } : step;
+}
+
+/** What a wrongly signed call asks a bundle for is not there afterwards. */
+const noEffect: Move = tabled<SigningFault>({
+  name: 'a bundle asked for more by a wrong signature',
+  evidences,
+  posts: 3,
+  isMisuse: false,
+  of: ({ faults, projects: [project] }) => (project && project.assets.length > 1 ? namesOf(faults.write) : []),
+  make: (fault, { known, chance }) => {
+    const [project] = known.projects;
+    const [first, other] = assetsApart(project?.assets ?? []);
+    if (!project || first === undefined || other === undefined) return undefined;
+    const body = { referenceId: '{{key:b}}', allEnabledAssets: false };
+    const sound = stepOf(create.bundle(project.id, { ...body, assets: [first] }));
+    const assets = chance.pick([[first, other], [other]]);
+    const defect = stepOf(create.bundle(project.id, { ...body, assets }), { signing: 'signed', fault });
+    const wrong = { signing: 'signed', fault } as const;
+    const made = rejectedCase({ requirement: 'AUT-05', before: [], sound: [sound], defect, wrong });
+    const nothing = { before: '#1', defects: ['#2'], after: '#3', asset: other };
+    const claims = [...(made.claims ?? []), claimOf('AUT-05', 'addsNothing', nothing)];
+    return claimed([...made.steps, sound], valid('a look for what was refused'), claims);
+  },
+});
+
+/** Two assets that cannot have one address: a TRON or a SOLANA asset, and one of another blockchain. */
+function assetsApart(assets: readonly string[]): (string | undefined)[] {
+  const sorted = assets.toSorted();
+  const other = sorted.find((asset) => /^(?:TRON|SOLANA|BITCOIN)_/.test(asset));
+  const blockchain = other?.split('_')[0];
+  return [sorted.find((asset) => asset.split('_')[0] !== blockchain), other];
+}
+
+/** No credential at all, on every documented operation. */
+const nothingSigned: Move = tabled<Sound | (typeof writes)[number]>({
+  name: 'no credential',
+  evidences: ['AUT-07'],
+  posts: 1,
+  isMisuse: true,
+  of: (known) => [...readsOf(known).map((sound) => [sound.plan.operation, sound] as const), ...namesOf(writes)],
+  make: (cell, { known, chance }) => {
+    const wrong = { signing: 'none' } as const;
+    if (typeof cell !== 'string') return rejectedRead('AUT-07', cell, wrong);
+    const plan = soundWrite(known, cell, chance);
+    return plan && rejectedWrite('AUT-07', plan, wrong);
+  },
+});
+
+/** A read is signed over the empty string. */
+const overTheEmptyString: Move = tabled<Sound>({
+  name: 'a read signed over another text',
+  evidences: ['AUT-04'],
+  posts: 0,
+  isMisuse: true,
+  of: (known) => readsOf(known).map((sound) => [sound.plan.operation, sound] as const),
+  make: (sound) => {
+    const made = rejectedRead('AUT-04', sound, { signing: 'signed', fault: 'anotherBody' });
+    const { length } = sound.before;
+    const letIn = { exchange: `#${length + 1}`, what: `${sound.plan.operation} signed over the empty string` };
+    return { ...made, claims: [...(made.claims ?? []), claimOf('AUT-04', 'accepted', letIn)] };
+  },
+});
+
+/** Requests that are wrongly signed, or not at all. */
+export const wronglySigned: readonly Move[] = [
+  everyRead,
+  eachRead,
+  nothingSigned,
+  overTheEmptyString,
+  everyWrite,
+  eachWrite,
+  lookedFor,
+  noEffect,
+];

@@ -1,0 +1,106 @@
+import { paymentBody } from '../../generators/payment.ts';
+import { jsonNumber } from '../../generators/prices.ts';
+import { leastOf } from '../../harness/market.ts';
+import type { Method } from '../../harness/methods.ts';
+import { bundleOf, neutralReference } from '../../harness/neutral.ts';
+import { create, type Plan, read } from '../../harness/plan.ts';
+import type { OperationKey } from '../../schemas/contract.ts';
+import { decimal } from '../../schemas/exact.ts';
+import type { CaseStep } from '../case.ts';
+import type { Known } from './known.ts';
+import type { Chance } from './move.ts';
+import { composed, stepOf } from './steps.ts';
+
+/** A sound request of an operation, and the steps that its references need: the first of a case. */
+export interface Sound {
+  plan: Plan;
+  before: readonly CaseStep[];
+}
+
+const alone = (plan: Plan): Sound => ({ plan, before: [] });
+
+/** The search whose newest payment the path of a read names. */
+const newest = stepOf(read.search({ size: '1', sort: 'createdAt,desc' }));
+
+/** A sound request for every documented read that this target has something for. */
+export function readsOf(known: Known): readonly Sound[] {
+  const [pair] = known.market;
+  const [converted] = known.converted;
+  return [
+    alone(read.methods()),
+    alone(read.payments()),
+    alone(read.search({ size: '1' })),
+    ...(known.search.total > 0 ? [{ plan: read.payment('{{1/content/0/id}}'), before: [newest] }] : []),
+    alone(read.balances()),
+    alone(read.exchangeLimits()),
+    alone(read.exchangeRates()),
+    ...(pair ? [alone(read.exchangeLimit(pair.symbolPair)), alone(read.exchangeRate(pair.symbolPair))] : []),
+    ...known.projects.slice(0, 1).map(({ id }) => alone(read.depositOptions(id))),
+    ...(converted ? [alone(read.acquiringRate(converted.base, converted.quote))] : []),
+  ];
+}
+
+const isHeld = ({ balance }: Known, { currency, amount }: { currency: string; amount: unknown }) =>
+  balance(currency)?.gte(decimal(String(amount)).times(2)) ?? false;
+
+/** A body for one of the methods of a kind that can be had without what only the operator knows. */
+function bodyFor(known: Known, orderType: Method['orderType'], chance: Chance): Record<string, unknown> | undefined {
+  const bodies = known.methods.flatMap((method) => {
+    if (method.orderType !== orderType) return [];
+    const body = composed(paymentBody(method), chance);
+    const isPaid = orderType === 'PAYOUT' && body;
+    return body && (!isPaid || isHeld(known, { currency: method.currency, amount: body['amount'] })) ? [body] : [];
+  });
+  return bodies.length > 0 ? chance.pick(bodies) : undefined;
+}
+
+type Maker = (known: Known, chance: Chance) => Plan | undefined;
+
+const checkout = { type: 'NO_PRICE', name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
+
+const assetOf = ({ projects: [project] }: Known) => project?.assets.toSorted()[0];
+
+function ofProject(known: Known, make: (project: string, asset: string) => Plan): Plan | undefined {
+  const [project] = known.projects;
+  const asset = assetOf(known);
+  return project && asset !== undefined ? make(project.id, asset) : undefined;
+}
+
+const makers = {
+  'POST /v1/user/payments/payin': (known, chance) => {
+    const body = bodyFor(known, 'PAYIN', chance);
+    return body && create.payin(body);
+  },
+  'POST /v1/user/payments/payout': (known, chance) => {
+    const body = bodyFor(known, 'PAYOUT', chance);
+    return body && create.payout(body);
+  },
+  'POST /v1/user/exchange': ({ held }) =>
+    held &&
+    create.exchange({ symbolPair: held.pair.symbolPair, side: held.side, amount: jsonNumber(leastOf(held.pair)) }),
+  'POST /v1/user/crypto-acquiring/{projectId}/checkouts': (known) =>
+    ofProject(known, (id) => create.checkout(id, checkout)),
+  'POST /v1/user/crypto-acquiring/{projectId}/requests': (known) =>
+    ofProject(known, (id, cryptoCurrency) => create.request(id, { cryptoCurrency })),
+  'POST /v1/user/crypto-acquiring/{projectId}/static/bundles': (known) =>
+    ofProject(known, (id, asset) => create.bundle(id, bundleOf(neutralReference, [asset]))),
+} as const satisfies Partial<Record<OperationKey, Maker>>;
+
+/** A documented write. */
+export type Write = keyof typeof makers;
+
+/** Every documented write. */
+export const writes = Object.keys(makers) as readonly Write[];
+
+/** Writes that move no money, whatever a target takes of an odd body. */
+export const harmless: readonly Write[] = writes.filter((one) => !/payout|exchange/.test(one));
+
+/** A sound request of a write by the target's own lists; undefined where it lists nothing for it. */
+export function soundWrite(known: Known, operation: Write, chance: Chance): Plan | undefined {
+  return makers[operation](known, chance);
+}
+
+/** The write that leaves nothing behind, whoever repeats it: one static address bundle for ever. */
+export function neutralWrite(known: Known): Plan | undefined {
+  return makers['POST /v1/user/crypto-acquiring/{projectId}/static/bundles'](known);
+}

@@ -1,0 +1,84 @@
+import type { BrokenConstraint, CaseClaim, CaseLabel, CaseStep, FuzzCase } from '../case.ts';
+import type { Known } from './known.ts';
+import type { Chance, Move } from './move.ts';
+import { claimOf } from './steps.ts';
+
+/** What a case of a move is made from. */
+export interface Scene {
+  known: Known;
+  chance: Chance;
+  /** The name of the variation. */
+  name: string;
+}
+
+/** The variations of a move on a target, each by its name. */
+export type Table<Cell> = readonly (readonly [name: string, cell: Cell])[];
+
+/** A move by the table of its variations. */
+interface Tabled<Cell> extends Omit<Move, 'cells' | 'make'> {
+  of(known: Known): Table<Cell>;
+  make(cell: Cell, scene: Scene): FuzzCase | undefined;
+}
+
+/** Makes a move of the table of its variations, which is drawn up once for a target. */
+export function tabled<Cell>({ of, make, ...said }: Tabled<Cell>): Move {
+  const tables = new WeakMap<Known, ReadonlyMap<string, Cell>>();
+  const tableFor = (known: Known) => {
+    const table = tables.get(known) ?? new Map(of(known));
+    tables.set(known, table);
+    return table;
+  };
+  return {
+    ...said,
+    cells: (known) => [...tableFor(known).keys()],
+    make: (known, name, chance) => {
+      const cell = tableFor(known).get(name);
+      return cell === undefined ? undefined : make(cell, { known, chance, name });
+    },
+  };
+}
+
+/** Rows for a table whose names are their cells. */
+export const namesOf = <Name extends string>(names: readonly Name[]): Table<Name> =>
+  names.map((name) => [name, name] as const);
+
+/** Sound, and why that is known. */
+export const valid = (because: string): CaseLabel => ({ is: 'valid', because });
+
+/** Of a kind of which the interface says nothing. */
+export const odd = (because: string): CaseLabel => ({ is: 'odd', because });
+
+/** Broken in one way; a place is the body's where nothing is said. */
+export function broken(words: string, how: Partial<BrokenConstraint> = {}): CaseLabel {
+  return { is: 'invalid', broken: { schema: '', keyword: 'text', place: 'body', words, ...how } };
+}
+
+/** A sound request, then one that is to be refused for its one defect. */
+export interface RefusedCase {
+  requirement: string;
+  /** Steps before both. */
+  before?: readonly CaseStep[];
+  sound: CaseStep;
+  defect: CaseStep;
+  what: string;
+  /** Of which sort the defect is. */
+  how?: Partial<BrokenConstraint>;
+}
+
+/** A case whose last step is to be refused beside its sound likeness. */
+export function refusedCase({ requirement, before = [], sound, defect, what, how = {} }: RefusedCase): FuzzCase {
+  const at = before.length + 1;
+  const claim = claimOf(requirement, 'refused', { exchange: `#${at + 1}`, control: `#${at}`, defect: what });
+  return { steps: [...before, sound, defect], label: broken(what, how), claims: [claim] };
+}
+
+/** Steps of which nothing more is said than what is claimed of them. */
+export function claimed(steps: readonly CaseStep[], label: CaseLabel, claims: readonly CaseClaim[]): FuzzCase {
+  return { steps, label, claims };
+}
+
+/** An odd request, of which a target may think what it likes as long as it stands it. */
+export function survived(requirement: string, steps: readonly CaseStep[], because: string): FuzzCase {
+  const claim = claimOf(requirement, 'survives', { exchange: `#${steps.length}` });
+  return { steps, label: odd(because), claims: [claim] };
+}
