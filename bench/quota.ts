@@ -79,7 +79,7 @@ function added(parts: readonly Sent[]): Sent {
   return { post: of('post'), get: of('get') };
 }
 
-type Unsigned = Omit<WireRequest, 'headers' | 'deadlineMs'>;
+type Unsigned = Omit<WireRequest, 'headers' | 'deadlineMs' | 'body'> & { body?: string };
 
 /** The two neutral requests: the methods, and a bundle that is there from the first time on. */
 function requestsOf({ baseUrl, projects }: ReturnType<typeof readTarget>): Record<MethodClass, Unsigned> {

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { mostAtOnce } from './atOnce.ts';
-import type { Sending } from './client.ts';
 import type { Exchange } from './exchange.ts';
 import { type How, signingOf } from './how.ts';
 import { leastOrder } from './market.ts';
 import { sightingsOf } from './oracles/effect.ts';
 import { bodyText, create, isPayment, type Plan, pathOf, read, shapeOf } from './plan.ts';
 import { field, type PaymentSighting, textField } from './record.ts';
+import type { Sending } from './sending.ts';
 import type { Stage } from './stage.ts';
 import type { TargetCredential } from './targets/credentials.ts';
 

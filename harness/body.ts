@@ -59,8 +59,8 @@ export function keepBody({ bytes, cut }: RawBody, redactor: Redactor): Body {
 }
 
 /** A body of ours as the journal keeps it: the facts of all that was sent, and its beginning. */
-export function keepSent(body: string, redactor: Redactor): Body {
-  const bytes = Buffer.from(body, 'utf8');
+export function keepSent(body: string | Buffer, redactor: Redactor): Body {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body, 'utf8');
   const head = { bytes: bytes.subarray(0, keptOfSent), cut: bytes.length > keptOfSent };
   return { ...keepBody(head, redactor), ...factsOf(bytes) };
 }

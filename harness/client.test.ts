@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { Client, type Sending, Unreachable } from './client.ts';
+import { Client, Unreachable } from './client.ts';
 import { Journal, readJournal } from './journal.ts';
 import type { ExchangeLine, Line } from './lines.ts';
 import { answerText, type Script, test as served } from './peer.ts';
@@ -8,6 +8,7 @@ import type { Spending } from './quota/spending.ts';
 import { runLine } from './recorded.ts';
 import { Redactor } from './redact.ts';
 import { withoutDigest } from './schemes.ts';
+import type { Look, Sending } from './sending.ts';
 import type { Target } from './target.ts';
 import type { TargetCredential } from './targets/credentials.ts';
 
@@ -49,10 +50,16 @@ interface Opened {
   leased: string[];
 }
 
-const test = served.extend<{ open(baseUrl: string, answerMs?: number, spending?: Spending): Opened }>({
+/** What a client is opened with where that is not the usual. */
+interface More {
+  spending?: Spending;
+  look?: Look;
+}
+
+const test = served.extend<{ open(baseUrl: string, answerMs?: number, more?: More): Opened }>({
   open: async ({}, use) => {
     const opened: Opened[] = [];
-    await use((baseUrl, answerMs = patientMs, given?: Spending) => {
+    await use((baseUrl, answerMs = patientMs, { spending: given, look } = {}) => {
       const [lines, waits, leased]: [Line[], number[], string[]] = [[], [], []];
       const redactor = new Redactor();
       redactor.know({ label: 'secret of main', value: main.secret });
@@ -75,6 +82,7 @@ const test = served.extend<{ open(baseUrl: string, answerMs?: number, spending?:
         write,
         spending,
         patiently,
+        ...(look && { look }),
       });
       const one = { client, lines, waits, leased };
       opened.push(one);
@@ -283,7 +291,7 @@ test('nothing goes together before there is leave for all of it, and every lease
     };
     return { waitedMs: 0, done };
   };
-  const { client } = open(peer.url, patientMs, { ...alone(), spend });
+  const { client } = open(peer.url, patientMs, { spending: { ...alone(), spend } });
   await client.together([at(1), at(2), at(3)]);
   expect(sentBefore).toEqual([0, 0, 0]);
   expect(ended).toEqual([true, true, true]);
@@ -347,4 +355,60 @@ test('an account with a quota of its own needs no leave, and what is throttled t
   await client.send(sending());
   expect(leased).toEqual(['GET', 'GET']);
   expect(exchangesOf(lines).map(({ repeats }) => repeats)).toEqual([undefined, undefined, 'p0-2']);
+});
+
+test('further headers go out after the usual ones, and stand in for what a request says of itself', async ({
+  serve,
+  open,
+}) => {
+  const peer = await serve(sound);
+  const { client } = open(peer.url);
+  const own: [string, string][] = [
+    ['accept', 'text/plain'],
+    ['Content-Type', 'application/xml'],
+    ['X-Odd', 'é'],
+  ];
+  const sent = await client.send(posting({ headers: own, contentType: 'text/plain' }));
+  const names = sent.line.request.headers.map(([name]) => name);
+  expect(names).toEqual(['X-Token-API-Id', 'X-HMAC-SHA256-Signature', 'X-Salt', 'accept', 'Content-Type', 'X-Odd']);
+  expect(peer.arrived[0]?.headers.slice(-4, -1)).toEqual(own);
+});
+
+test('a body may leave out what it is', async ({ serve, open }) => {
+  const peer = await serve(sound);
+  const { client } = open(peer.url);
+  await client.send(posting({ contentType: null }));
+  expect(peer.arrived[0]).toMatchObject({ body: '{"a":1}' });
+  expect(peer.arrived[0]?.headers.filter(([name]) => /^content-type$/i.test(name))).toEqual([]);
+});
+
+for (const connection of [undefined, 'cut'] as const)
+  test(`bytes that are no text go out as they are, by the simple scheme${connection ? ', cut off or not' : ''}`, async ({
+    serve,
+    open,
+  }) => {
+    const bytes = Buffer.from([123, 34, 255, 34, 125]);
+    const peer = await serve(sound);
+    const { client } = open(peer.url);
+    const parts = connection ? { connection } : {};
+    const { line } = await client.send(posting({ ...parts, body: bytes }));
+    expect(line.request).toMatchObject({
+      body: { base64: bytes.toString('base64'), bytes: 5 },
+      signature: { scheme: 'simple', credential: 'main' },
+    });
+    await expect.poll(() => peer.arrived).toHaveLength(1);
+    expect(peer.arrived[0]?.body).toBe(bytes.toString());
+    expect(peer.arrived[0]?.headers).toEqual(expect.arrayContaining([['X-Token-API-Secret', main.secret]]));
+  });
+
+test('a target of another interface is looked for as it is told, and any answer shows it', async ({ serve, open }) => {
+  const peer = await serve((socket, _, nth) => {
+    if (nth < 2) socket.resetAndDestroy();
+    else socket.write(answerText(404));
+  });
+  const signing = { scheme: 'none', credential: main } as const;
+  const { client, lines } = open(peer.url, patientMs, { look: { method: 'GET', path: '/', signing } });
+  await client.send(sending({ path: '/any', signing }));
+  expect(peer.arrived.map(({ path }) => path)).toEqual(['/any', '/', '/']);
+  expect(exchangesOf(lines).at(-1)).toMatchObject({ purpose: 'look', answer: { status: 404 } });
 });

@@ -1,41 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Agent, Dispatcher } from 'undici';
-import type { OperationKey } from '../schemas/contract.ts';
 import { keepBody, keepSent } from './body.ts';
 import { sendAndCut } from './cut.ts';
 import { Exchange } from './exchange.ts';
 import { leased } from './leased.ts';
-import type { Connection, ExchangeLine, Halt, Line, Purpose, ReadBack } from './lines.ts';
+import type { Connection, ExchangeLine, Halt, Line } from './lines.ts';
 import { alone } from './quota/alone.ts';
 import type { Lease, Spending } from './quota/spending.ts';
 import type { Redactor } from './redact.ts';
 import { type Headers, withoutDigest } from './schemes.ts';
-import { authenticate, type Signing } from './signing.ts';
+import { headersOf, type Look, ownLook, type Sending, sentSigning } from './sending.ts';
 import type { Target } from './target.ts';
+import type { TargetCredential } from './targets/credentials.ts';
 import { openPipe, openWire, exchange as overWire, type WireAnswer, type WireRequest } from './wire.ts';
-
-/** A request as the client's door takes it. The body text is sent byte for byte as it is. */
-export interface Sending {
-  requirement: string;
-  cell?: string;
-  control?: string;
-  purpose: Purpose;
-  operation?: OperationKey;
-  readBack?: ReadBack;
-  method: string;
-  /** Path with its query, escaped. */
-  path: string;
-  body?: string;
-  contentType?: string;
-  signing: Signing;
-  /** Another origin than the target's, without a path. */
-  origin?: string;
-  /** The account that it is sent as, where that is another than the one under test. */
-  account?: string;
-  clientOrderId?: string;
-  repeats?: string;
-  connection?: Connection;
-}
 
 /** The target does not answer and did not come back: nothing more can be asked of it (exit code 3). */
 export class Unreachable extends Error {
@@ -44,7 +21,7 @@ export class Unreachable extends Error {
 
 /** What the client needs of its surroundings. */
 export interface ClientParts {
-  target: Target;
+  target: Pick<Target, 'baseUrl' | 'deadlines'> & { credentials: readonly TargetCredential[] };
   redactor: Redactor;
   /** First part of every exchange number of this client, such as `p0`. */
   prefix: string;
@@ -53,6 +30,8 @@ export interface ClientParts {
   spending: Spending;
   /** Waiting for the target, or for its quota, is not test time. */
   patiently<T>(wait: () => Promise<T>): Promise<T>;
+  /** How it is seen that a target is back, by any answer; that of our interface where none is named. */
+  look?: Look;
 }
 
 /** Between two looks whether a target is back, ms. */
@@ -109,18 +88,10 @@ export class Client {
   }
 
   async #recover(sending: Sending, lost: Exchange): Promise<void> {
-    const { requirement, signing, account } = sending;
+    const { requirement } = sending;
     const { answerMs, recoverMs } = this.#parts.target.deadlines;
     const until = Date.now() + recoverMs;
-    const look: Sending = {
-      requirement,
-      purpose: 'look',
-      operation: 'GET /v1/user/methods',
-      method: 'GET',
-      path: '/v1/user/methods',
-      ...(account !== undefined && { account }),
-      signing: { scheme: 'signed', credential: signing.credential },
-    };
+    const look: Sending = { requirement, purpose: 'look', ...(this.#parts.look ?? ownLook(sending)) };
     do {
       const { sent: back } = await this.#spend(look, Math.max(100, Math.min(answerMs, until - Date.now())));
       if (back.line.answer) return;
@@ -196,7 +167,7 @@ export class Client {
       pairs.map(([name, value]) => [redactor.clean(name), redactor.clean(value)]);
     const { requirement, cell, control, purpose, operation, readBack, method, path } = sending;
     const { clientOrderId, repeats, connection } = sending;
-    const { scheme, fault, manner, credential } = sending.signing;
+    const { scheme, fault, manner, credential } = sentSigning(sending);
     return {
       kind: 'exchange',
       id: wire.id,
@@ -240,9 +211,4 @@ interface Wire {
   sentAt: string;
   sentNs: string;
   receivedNs: string;
-}
-
-function headersOf({ signing, body, contentType }: Sending): Headers {
-  const type: Headers = body === undefined ? [] : [['Content-Type', contentType ?? 'application/json']];
-  return [['Accept', '*/*'], ...type, ...authenticate(signing, body ?? '')];
 }

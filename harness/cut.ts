@@ -10,14 +10,15 @@ function openSocket(origin: string): { socket: Socket; ready: 'connect' | 'secur
   return { socket, ready: 'secureConnect' };
 }
 
-function textOf({ url, method, headers, body = '' }: WireRequest): string {
+function bytesOf({ url, method, headers, body = '' }: WireRequest): Buffer {
   const { origin, path } = partsOf(url);
   const own: [string, string][] = [
     ['Host', new URL(origin).host],
     ['Content-Length', String(Buffer.byteLength(body))],
   ];
   const lines = [...own, ...headers].map(([name, value]) => `${name}: ${value}`);
-  return [`${method} ${path} HTTP/1.1`, ...lines, '', body].join('\r\n');
+  const head = [`${method} ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n');
+  return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]);
 }
 
 /** Writes one request on a connection of its own and closes it as soon as the last byte is out, before any answer. */
@@ -31,6 +32,6 @@ export function sendAndCut(request: WireRequest): Promise<WireAnswer> {
     const cut = { code: 'reset', message: 'we closed the connection before the answer' } as const;
     socket.setTimeout(request.deadlineMs, () => end({ failure: { code: 'timeout', message: 'not written in time' } }));
     socket.on('error', (error) => end({ failure: failureOf(error) }));
-    socket.once(ready, () => socket.write(textOf(request), () => end({ failure: cut })));
+    socket.once(ready, () => socket.write(bytesOf(request), () => end({ failure: cut })));
   });
 }

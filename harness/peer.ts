@@ -27,17 +27,18 @@ export function answerText(status: number, body = '', headers: readonly string[]
   return [`HTTP/1.1 ${status} Told`, length, ...headers, '', body].join('\r\n');
 }
 
+// A text of bytes, one character for each.
 function arrivedIn(text: string): { request: Arrived; rest: string } | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
-  const [first = '', ...lines] = text.slice(0, end).split('\r\n');
+  const [first = '', ...lines] = Buffer.from(text.slice(0, end), 'latin1').toString().split('\r\n');
   const headers = lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as const);
   const length = Number(headers.find(([name]) => /^content-length$/i.test(name))?.[1] ?? '0');
-  const after = Buffer.from(text.slice(end + 4));
+  const after = Buffer.from(text.slice(end + 4), 'latin1');
   if (after.length < length) return undefined;
   const [method = '', path = ''] = first.split(' ');
   const body = after.subarray(0, length).toString();
-  return { request: { method, path, headers, body }, rest: after.subarray(length).toString() };
+  return { request: { method, path, headers, body }, rest: after.subarray(length).toString('latin1') };
 }
 
 /** Opens a server on a port that the system picks; requests of ASCII and UTF-8 only. */
@@ -50,7 +51,7 @@ async function openPeer(script: Script): Promise<Peer> {
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
     socket.on('data', (chunk) => {
-      text += chunk.toString();
+      text += chunk.toString('latin1');
       for (let found = arrivedIn(text); found; found = arrivedIn(text)) {
         text = found.rest;
         arrived.push(found.request);

@@ -8,7 +8,7 @@ export interface WireRequest {
   url: string;
   method: string;
   headers: Headers;
-  body?: string;
+  body?: string | Buffer;
   /** Time for the whole exchange, ms. */
   deadlineMs: number;
   /** Written at once, behind others that are not answered yet. */

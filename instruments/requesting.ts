@@ -6,7 +6,7 @@ import type { Contract } from '../schemas/contract.ts';
 import type { Operation } from '../schemas/operations.ts';
 import { type Parameter, parametersOf, serialise } from '../schemas/parameters.ts';
 import { isPlainObject, type Plain } from '../schemas/plain.ts';
-import { waysIn } from './authentication.ts';
+import { waysIn } from '../schemas/security.ts';
 import { formParameter } from './forms.ts';
 
 /** A request that a contract allows, as it goes on the wire. */
@@ -97,8 +97,8 @@ type Credential = { headers: Record<string, string>; query: string[]; cookies: s
 // Of the first way in: a mock takes any credential.
 function credentialOf(contract: Contract, operation: Operation): Credential {
   const credential: Credential = { headers: {}, query: [], cookies: [] };
-  for (const scheme of waysIn(contract, operation)[0] ?? []) {
-    if (!scheme || !('type' in scheme)) continue;
+  for (const { scheme } of waysIn(contract, operation)[0] ?? []) {
+    if (!scheme) continue;
     if (scheme.type !== 'apiKey') credential.headers['authorization'] = 'Bearer any';
     else if (scheme.in === 'header') credential.headers[scheme.name] = 'any';
     else credential[scheme.in === 'query' ? 'query' : 'cookies'].push(`${scheme.name}=any`);

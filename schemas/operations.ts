@@ -1,7 +1,7 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { followed } from './followed.ts';
 import type openapi from './openapi.json';
 import { isPlainObject, type Plain, type PlainObject } from './plain.ts';
-import { pointerOf, valueAt } from './pointer.ts';
 
 type Paths = typeof openapi.paths;
 
@@ -78,15 +78,6 @@ function responsesOf(document: PlainObject, { responses }: PlainObject): Record<
   const entries = isPlainObject(responses) ? Object.entries(responses) : [];
   const all = Object.fromEntries(entries.map(([status, response]) => [status, followed(document, response)]));
   return all as unknown as Record<string, OpenAPIV3_1.ResponseObject>;
-}
-
-// Longer chains of references are cycles; what they were to lead to is then treated as empty.
-const longestChain = 32;
-
-function followed(document: PlainObject, node: Plain | undefined, links = 0): PlainObject {
-  if (!isPlainObject(node) || links > longestChain) return {};
-  const pointer = typeof node.$ref === 'string' ? pointerOf(node.$ref) : undefined;
-  return pointer === undefined ? node : followed(document, valueAt(document, pointer), links + 1);
 }
 
 function listOf(value: Plain | undefined): Plain[] {

@@ -1,3 +1,4 @@
+import { isSecured } from '../../schemas/security.ts';
 import type { CaseBody, CaseLabel, CaseStep } from '../case.ts';
 import type { Subject } from './subject.ts';
 
@@ -96,8 +97,7 @@ export function* turnsOf({ contract, operation }: Subject, step: CaseStep): Gene
     const { operation: _, ...other } = step;
     yield { label: odd(`${method}, which is not described`), step: { ...other, method } };
   }
-  const security = securityOf(contract.document, operation.key);
-  if (security)
+  if (isSecured(contract, operation))
     yield {
       label: {
         is: 'invalid',
@@ -105,14 +105,4 @@ export function* turnsOf({ contract, operation }: Subject, step: CaseStep): Gene
       },
       step: { ...step, signing: 'none' },
     };
-}
-
-type Secured = { security?: readonly object[] };
-
-/** Whether an operation asks for a credential: its own word, or the document's; an empty demand among them makes it optional. */
-function securityOf(document: object, key: string): boolean {
-  const [method = '', path = ''] = key.split(/ (.*)/s);
-  const paths = (document as { paths?: Record<string, Record<string, Secured>> }).paths ?? {};
-  const demands = paths[path]?.[method.toLowerCase()]?.security ?? (document as Secured).security ?? [];
-  return demands.length > 0 && demands.every((demand) => Object.keys(demand).length > 0);
 }

@@ -1,0 +1,116 @@
+import { writeFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { Redactor } from '../../harness/redact.ts';
+import { ConfigurationError } from '../../harness/targets/problem.ts';
+import { loadContract } from '../../schemas/contract.ts';
+import { credentialsFor } from './security.ts';
+
+const described = {
+  openapi: '3.1.0',
+  info: { title: 'Doors', version: '1' },
+  security: [{ token: [] }],
+  paths: Object.fromEntries(
+    [
+      ['/token', [{ token: [] }]],
+      ['/login', [{ login: [] }]],
+      ['/header', [{ header: [] }]],
+      ['/query', [{ query: [] }]],
+      ['/cookie', [{ cookie: [] }]],
+      [
+        '/both',
+        [
+          { token: [], lost: [] },
+          { header: [], query: [] },
+        ],
+      ],
+      ['/open', []],
+      ['/half', [{ header: [], lost: [] }]],
+    ].map(([path, security]) => [path as string, { get: { security, responses: { 200: { description: 'ok' } } } }]),
+  ),
+  components: {
+    securitySchemes: {
+      token: { $ref: '#/components/securitySchemes/oauth' },
+      oauth: { type: 'oauth2', flows: {} },
+      login: { type: 'http', scheme: 'basic' },
+      header: { type: 'apiKey', in: 'header', name: 'X-Key' },
+      query: { type: 'apiKey', in: 'query', name: 'a key' },
+      cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
+      lost: { type: 'apiKey', in: 'header', name: 'X-Lost' },
+      certificate: { type: 'mutualTLS' },
+    },
+  },
+};
+
+const load = async () => {
+  const file = test.info().outputPath('doors.json');
+  writeFileSync(file, JSON.stringify(described));
+  return await loadContract(file);
+};
+
+const variables: Readonly<Record<string, string>> = {
+  TOKEN: 'token-of-1234',
+  LOGIN: 'me:pass&word-1',
+  KEY: 'key/of+1234',
+  WORD: 'wordswords',
+  SHORT: 'short',
+  ODD: 'line\nbreak-1234',
+  NOCOLON: 'nocolon-1234',
+};
+
+const lookup = (name: string) => variables[name];
+
+test('each scheme shows its credential in its own place', async () => {
+  const contract = await load();
+  const options = ['token=env:TOKEN', 'login=env:LOGIN', 'header=env:KEY', 'query=env:KEY', 'cookie=env:KEY'];
+  const { shownTo, secrets } = credentialsFor(contract, options, lookup);
+  const shown = Object.fromEntries(contract.operations.map((operation) => [operation.path, shownTo(operation)]));
+  const nothing = { headers: [], query: [], cookies: [] };
+  expect(shown).toEqual({
+    '/token': { ...nothing, headers: [['Authorization', 'Bearer token-of-1234']] },
+    '/login': { ...nothing, headers: [['Authorization', `Basic ${btoa('me:pass&word-1')}`]] },
+    '/header': { ...nothing, headers: [['X-Key', 'key/of+1234']] },
+    '/query': { ...nothing, query: ['a%20key=key%2Fof%2B1234'] },
+    '/cookie': { ...nothing, cookies: ['sid=key%2Fof%2B1234'] },
+    '/both': { ...nothing, headers: [['X-Key', 'key/of+1234']], query: ['a%20key=key%2Fof%2B1234'] },
+    '/open': nothing,
+    '/half': { ...nothing, headers: [['X-Key', 'key/of+1234']] },
+  });
+  const redactor = new Redactor();
+  for (const secret of secrets) redactor.know(secret);
+  const text = redactor.clean(JSON.stringify(shown));
+  for (const value of ['token-of', 'pass&word', btoa('me:pass&word-1'), 'key/of', 'key%2Fof'])
+    expect(text).not.toContain(value);
+});
+
+test('what may be a word of any answer is known by another label', async () => {
+  const { secrets } = credentialsFor(await load(), ['header=env:WORD', 'token=env:TOKEN'], lookup);
+  expect(secrets.map(({ label }) => label)).toEqual(['weak credential header', 'credential token']);
+});
+
+test('all that is wrong with credentials is told at once, and none of their texts', async () => {
+  const contract = await load();
+  const options = [
+    'token-of-1234',
+    'token=token-of-1234',
+    'nobody=env:TOKEN',
+    'certificate=env:TOKEN',
+    'token=env:UNSET',
+    'token=env:SHORT',
+    'token=env:ODD',
+    'login=env:NOCOLON',
+    'header=env:KEY',
+    'header=env:TOKEN',
+  ];
+  const thrown = (() => {
+    try {
+      return credentialsFor(contract, options, lookup);
+    } catch (error) {
+      return error;
+    }
+  })();
+  if (!(thrown instanceof ConfigurationError)) throw new Error('wanted a ConfigurationError', { cause: thrown });
+  expect(thrown.problems).toHaveLength(9);
+  for (const value of Object.values(variables)) expect(thrown.message).not.toContain(value);
+  for (const name of ['nobody', 'certificate', 'UNSET', 'SHORT', 'ODD', 'NOCOLON', 'header more than once'])
+    expect(thrown.message).toContain(name);
+});

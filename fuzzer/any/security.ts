@@ -1,0 +1,128 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { type Secret, shortestSecret } from '../../harness/redact.ts';
+import { ConfigurationError, type Problem } from '../../harness/targets/problem.ts';
+import type { Contract } from '../../schemas/contract.ts';
+import type { Operation } from '../../schemas/operations.ts';
+import { type Demand, isShown, schemesOf, waysIn } from '../../schemas/security.ts';
+
+/** What a request shows to be let in, as it is written. */
+export interface Shown {
+  headers: readonly (readonly [string, string])[];
+  /** `name=value`, escaped. */
+  query: readonly string[];
+  cookies: readonly string[];
+}
+
+/** Credentials of any API: what requests of an operation show, and what must never be written. */
+export interface Credentials {
+  shownTo(operation: Operation): Shown;
+  secrets: readonly Secret[];
+}
+
+/** The value of a variable of the environment; undefined where it is not set. */
+type Lookup = (name: string) => string | undefined;
+
+type Scheme = OpenAPIV3_1.SecuritySchemeObject;
+
+/** The labels of secrets that an answer may not show. */
+export const tellingLabel = /^credential /;
+
+/** A word may stand in any answer by chance: that it is there says nothing. */
+const isWord = (value: string) => /^[a-z]+$/i.test(value);
+
+const labelled = (name: string, value: string): Secret => ({
+  label: `${isWord(value) ? 'weak ' : ''}credential ${name}`,
+  value,
+});
+
+const option = /^(?<name>[^=]+)=env:(?<variable>[A-Za-z_][A-Za-z0-9_]*)$/;
+
+const where = '--auth';
+
+const problem = (wanted: string, seen: string, hint: string): Problem => ({ where, wanted, seen, hint });
+
+const isBasic = (scheme: Scheme) => scheme.type === 'http' && scheme.scheme.toLowerCase() === 'basic';
+
+/** What is wrong with the value of a credential; its text is never told. */
+function flawOf(scheme: Scheme, value: string): [wanted: string, seen: string] | undefined {
+  const isSent = /^[!-~](?:[ -~]*[!-~])?$/.test(value);
+  if (value.length < shortestSecret) return [`at least ${shortestSecret} characters`, 'fewer'];
+  if (!isSent) return ['what a header can carry', 'line breaks, spaces around it, or letters beyond ASCII'];
+  return isBasic(scheme) && !value.includes(':') ? ['user:password', 'no colon'] : undefined;
+}
+
+function shownBy(scheme: Scheme, value: string): Shown {
+  const nothing: Shown = { headers: [], query: [], cookies: [] };
+  const authorization = (kind: string, text: string): Shown => ({
+    ...nothing,
+    headers: [['Authorization', `${kind} ${text}`]],
+  });
+  if (isBasic(scheme)) return authorization('Basic', Buffer.from(value).toString('base64'));
+  if (scheme.type === 'http' && scheme.scheme.toLowerCase() !== 'bearer') return authorization(scheme.scheme, value);
+  if (scheme.type !== 'apiKey') return authorization('Bearer', value);
+  if (scheme.in === 'header') return { ...nothing, headers: [[scheme.name, value]] };
+  const pair = `${encodeURIComponent(scheme.name)}=${encodeURIComponent(value)}`;
+  return scheme.in === 'query' ? { ...nothing, query: [pair] } : { ...nothing, cookies: [pair] };
+}
+
+/** What is told of one option: a credential, or what is wrong with it. */
+type Read = { name: string; scheme: Scheme; value: string } | { problem: Problem };
+
+function read(text: string, schemes: ReadonlyMap<string, Scheme>, lookup: Lookup): Read {
+  const wrong = (wanted: string, seen: string, hint: string): Read => ({ problem: problem(wanted, seen, hint) });
+  const { name, variable } = option.exec(text)?.groups ?? {};
+  if (name === undefined || variable === undefined)
+    // Not told as it is: it may hold the secret itself.
+    return wrong('<security scheme>=env:<variable>', 'another text', 'Name the variable that holds the credential.');
+  const scheme = schemes.get(name);
+  const names = [...schemes.keys()].join(', ');
+  if (!scheme)
+    return wrong(
+      `a security scheme of the contract (${names || 'it has none'})`,
+      name,
+      'Name the scheme as the contract does.',
+    );
+  if (!isShown(scheme)) return wrong('a scheme that stands in the request', `${name}, which does not`, 'Leave it out.');
+  const value = lookup(variable) ?? '';
+  if (value === '') return wrong(`a credential for ${name} in ${variable}`, 'none', `Set ${variable}.`);
+  const flaw = flawOf(scheme, value);
+  if (flaw) return wrong(`${flaw[0]} in ${variable}`, flaw[1], 'Use a real credential, and copy it again.');
+  return { name, scheme, value };
+}
+
+function secretsOf({ name, scheme, value }: Exclude<Read, { problem: Problem }>): Secret[] {
+  const password = isBasic(scheme) ? value.slice(value.indexOf(':') + 1) : value;
+  const inner =
+    password !== value && password.length >= shortestSecret ? [labelled(`${name}, its password`, password)] : [];
+  return [labelled(name, value), ...inner];
+}
+
+const joined = (all: readonly Shown[]): Shown => ({
+  headers: all.flatMap(({ headers }) => headers),
+  query: all.flatMap(({ query }) => query),
+  cookies: all.flatMap(({ cookies }) => cookies),
+});
+
+/** The credentials that are given as `<security scheme>=env:<variable>`, one for each scheme. Throws ConfigurationError with all problems. */
+export function credentialsFor(contract: Contract, options: readonly string[], lookup: Lookup): Credentials {
+  const schemes = schemesOf(contract);
+  const all = options.map((text) => read(text, schemes, lookup));
+  const problems = all.flatMap((one) => ('problem' in one ? [one.problem] : []));
+  const found = all.flatMap((one) => ('problem' in one ? [] : [one]));
+  const names = found.map(({ name }) => name);
+  for (const name of new Set(names.filter((one, at) => names.indexOf(one) !== at)))
+    problems.push(problem('each security scheme once', `${name} more than once`, 'Leave one of them out.'));
+  if (problems.length > 0) throw new ConfigurationError(where, problems);
+  const shown = new Map(found.map(({ name, scheme, value }) => [name, shownBy(scheme, value)]));
+  const held = (way: readonly Demand[]) => way.flatMap(({ name }) => shown.get(name) ?? []);
+  return {
+    // The first way in that is held whole; else the one of which most is held.
+    shownTo: (operation) => {
+      const ways = waysIn(contract, operation);
+      const whole = ways.find((way) => way.length > 0 && held(way).length === way.length);
+      const most = ways.toSorted((a, b) => held(b).length - held(a).length)[0];
+      return joined(held(whole ?? most ?? []));
+    },
+    secrets: found.flatMap(secretsOf),
+  };
+}
