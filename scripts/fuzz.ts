@@ -101,7 +101,6 @@ async function openArena({ target: named, set = [], out: given }: FuzzOptions): 
   const [{ tokenId }] = credentials;
   const governor = await openGovernor({ quota, redis: quota.redisUrl, account: { baseUrl, tokenId }, run: run.id });
   const findings = place === undefined ? join(out, 'findings.ndjson') : findingsFileFor(source);
-  await collectSpecs();
   return {
     target,
     surroundings: { run, target, spending: governor.spending, laws: lawsOver },
@@ -136,6 +135,8 @@ export async function fuzz(options: FuzzOptions): Promise<number> {
   const budget = budgetOf(options);
   const { shrink: shrinkPosts = usualShrinkPosts } = numbersOf({ shrink: options.shrinkPosts });
   if (options.seed !== undefined) decide('ASSAY_SEED', options.seed);
+  decide('ASSAY_FLEET', '1');
+  await collectSpecs();
   const arena = await openArena(options);
   const stables = new Stables();
   try {

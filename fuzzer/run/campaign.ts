@@ -126,8 +126,10 @@ export class Campaign {
   #isOver(): boolean {
     const { budget, signal } = this.#plan;
     const { posts, gets } = this.#left();
+    // A campaign that may send no POST reads as long as it may.
+    const isSpent = budget.posts === 0 ? gets <= 0 : posts <= 0 || gets <= 0;
     const isLate = performance.now() - this.#beganMs > (budget.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
-    return isLate || signal?.aborted === true || (posts <= 0 && budget.posts !== undefined && gets <= 0) || posts < 0;
+    return isLate || signal?.aborted === true || isSpent;
   }
 
   #left(): Spent {
@@ -161,7 +163,8 @@ export class Campaign {
     }
     const { posts, gets } = this.#left();
     const share = { posts: Math.min(batchPosts, posts), gets: Math.min(batchPosts * getsPerPost, gets) };
-    for (let spent = meter(); !this.#isOver() && spent.posts < share.posts; spent = meter()) {
+    const isOpen = (spent: Spent) => share.posts === 0 || spent.posts < share.posts;
+    for (let spent = meter(); !this.#isOver() && isOpen(spent); spent = meter()) {
       const purse = { posts: share.posts - spent.posts, gets: share.gets - spent.gets };
       if (purse.gets <= 0) return;
       const chance = chanceOf(seed, this.#cases);

@@ -1,9 +1,12 @@
-import type { Sending } from '../../harness/client.ts';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Exchange } from '../../harness/exchange.ts';
 import { signingOf } from '../../harness/how.ts';
 import { pullAt } from '../../harness/levers.ts';
+import { nowBy } from '../../harness/now.ts';
 import { type OracleName, ruleOn } from '../../harness/oracles/claims.ts';
 import type { Ruling } from '../../harness/oracles/ruling.ts';
+import { type RunRecord, textField } from '../../harness/record.ts';
+import type { Sending } from '../../harness/sending.ts';
 import type { Stage } from '../../harness/stage.ts';
 import type { OperationKey } from '../../schemas/contract.ts';
 import { isObject, parseExact } from '../../schemas/exact.ts';
@@ -55,6 +58,22 @@ function keyIn({ body }: CaseStep): string | undefined {
   return typeof key === 'string' ? key : undefined;
 }
 
+/** A body as the client takes it: one that does not say what it is has no content type. */
+function bodyOf({ body }: CaseStep): Pick<Sending, 'body' | 'contentType'> {
+  if (!body) return {};
+  const bytes = 'text' in body ? body.text : Buffer.from(body.base64, 'base64');
+  return { body: bytes, contentType: body.type ?? null };
+}
+
+/** The time there, ms: by the last answer, where it tells. */
+function nowOf({ exchanges }: RunRecord): number {
+  const last = exchanges.at(-1);
+  return last ? nowBy(last) : Date.now();
+}
+
+/** Between two sendings of a step that waits for a status, ms. */
+const lookStepMs = 100;
+
 /** Steps in a row that are sent at once, else one by one; with their places. */
 function groupsOf(steps: readonly CaseStep[]): { at: number; step: CaseStep }[][] {
   const groups: { at: number; step: CaseStep }[][] = [];
@@ -92,6 +111,7 @@ export class Player {
     const references = new References({
       freshKey: this.#stage.freshKey,
       answerTo: (step) => steps[step - 1]?.text,
+      now: () => nowOf(record),
     });
     let broken: string | undefined;
     for (const group of groupsOf(one.steps)) {
@@ -139,7 +159,7 @@ export class Player {
   }
 
   async #sendOne(one: FuzzCase, { at, step }: { at: number; step: CaseStep }): Promise<Exchange | undefined> {
-    const { record, client } = this.#stage;
+    const { record } = this.#stage;
     if (step.isLever) {
       await this.#pull(step);
       return undefined;
@@ -150,10 +170,24 @@ export class Player {
       return known;
     }
     const sending = this.#sending(step, purposeOf(one, at));
-    const sent = await client.send(sending);
+    const sent = await this.#sent(sending, step.until);
     if (step.twin !== undefined && sent.class === 'accepted') this.#twins.set(step.twin, sent);
     if (sent.class === 'crashed' || sent.isLost) await this.#confirm(sending, sent);
     await follow(this.#stage, this.#requirement, sent);
+    return sent;
+  }
+
+  /** Sends once, or again and again until the answer has one of some statuses. */
+  async #sent(sending: Sending, statuses: readonly string[] | undefined): Promise<Exchange> {
+    const { client, target } = this.#stage;
+    let sent = await client.send(sending);
+    if (statuses === undefined) return sent;
+    const isThere = () => statuses.includes(textField(sent.json, 'status') ?? '');
+    const until = Date.now() + target.deadlines.finalMs;
+    while (!isThere() && Date.now() < until) {
+      await this.#stage.patiently(() => delay(lookStepMs));
+      sent = await client.send(sending);
+    }
     return sent;
   }
 
@@ -174,14 +208,14 @@ export class Player {
   /** The same with another clientOrderId: what was made once is made anew. */
   #rekeyed(sending: Sending): Sending {
     const { clientOrderId: old, body } = sending;
-    if (old === undefined || body === undefined) return sending;
+    if (!old || typeof body !== 'string') return sending;
     const fresh = this.#stage.freshKey();
     return { ...sending, clientOrderId: fresh, body: body.replaceAll(old, fresh) };
   }
 
   #sending(step: CaseStep, purpose: Sending['purpose']): Sending {
     const { target, contract } = this.#stage;
-    const { operation, method, path, body, signing, fault, account: label, connection, twin } = step;
+    const { operation, method, path, headers, signing, fault, account: label, connection, twin, readBack } = step;
     const account = target.credentials.find((one) => one.label === label);
     const key = keyIn(step);
     const isKnown = contract.operations.some((one) => one.key === operation);
@@ -190,10 +224,11 @@ export class Player {
       purpose,
       ...(twin !== undefined && { control: twin }),
       ...(isKnown && { operation: operation as OperationKey }),
+      ...(readBack && { readBack }),
       method,
       path,
-      ...(body && 'text' in body && { body: body.text }),
-      ...(body?.type !== undefined && { contentType: body.type }),
+      ...bodyOf(step),
+      ...(headers.length > 0 && { headers }),
       ...(connection && { connection }),
       ...(account && { account: account.label }),
       signing: signingOf({ scheme: signing, ...(fault && { fault }) }, account ?? target.credentials[0]),
