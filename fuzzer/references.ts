@@ -4,11 +4,12 @@ import type { CaseStep } from './case.ts';
 
 /**
  * References of a stored case to what is not there before it is sent: `{{key}}` and `{{key:a}}`, an id that no other request carries, the
- * same wherever its name stands in the case; `{{1/id}}`, the value at `/id` of the answer to its first step; `{{in:3600}}`, the instant that
- * many seconds from now, in whole seconds or, as `{{in:3600.347}}`, with those milliseconds.
+ * same wherever its name stands in the case; `{{key#256}}` and `{{key:a#256}}`, the same made longer to so many characters; `{{1/id}}`, the value
+ * at `/id` of the answer to its first step; `{{in:3600}}`, the instant that many seconds from now, in whole seconds or, as `{{in:3600.347}}`, with
+ * those milliseconds.
  */
 const reference =
-  /\{\{(?:key(?::(?<name>[a-z0-9]{1,16}))?|in:(?<after>\d{1,8}(?:\.\d{3})?)|(?<step>[1-9]\d?)(?<pointer>(?:\/[^{}/]{0,100}){1,16}))\}\}/g;
+  /\{\{(?:key(?::(?<name>[a-z0-9]{1,16}))?(?:#(?<length>[1-9]\d{0,4}))?|in:(?<after>\d{1,8}(?:\.\d{3})?)|(?<step>[1-9]\d?)(?<pointer>(?:\/[^{}/]{0,100}){1,16}))\}\}/g;
 
 /** What references are filled from. */
 export interface Surroundings {
@@ -77,9 +78,9 @@ export class References {
 
   #fill(text: string, written: (value: string) => string): string {
     return text.replaceAll(reference, (whole, ...found) => {
-      const { name = '', after, step, pointer = '' } = found.at(-1) as Record<string, string | undefined>;
+      const { name = '', length = '0', after, step, pointer = '' } = found.at(-1) as Record<string, string | undefined>;
       if (after !== undefined) return written(this.#instantFor(after));
-      if (step === undefined) return written(this.#keyFor(name));
+      if (step === undefined) return written(this.#keyFor(name).padEnd(Number(length), 'x'));
       return written(textAt(this.#surroundings.answerTo(Number(step)), whole, pointer));
     });
   }
@@ -118,7 +119,10 @@ export function renamed(
   { places, suffix }: { places: ReadonlyMap<number, number>; suffix: string },
 ): CaseStep {
   const apart = (text: string) =>
-    text.replaceAll(/\{\{key(?::([a-z0-9]{1,16}))?\}\}/g, (_, name = '') => `{{key:${name}${suffix}}}`);
+    text.replaceAll(
+      /\{\{key(?::([a-z0-9]{1,16}))?(#\d+)?\}\}/g,
+      (_, name = '', length = '') => `{{key:${name}${suffix}${length}}}`,
+    );
   return rewritten(renumbered(step, places), { path: apart, header: apart, body: apart });
 }
 

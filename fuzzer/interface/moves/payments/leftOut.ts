@@ -1,0 +1,73 @@
+import { requiredFields } from '../../../../generators/payment.ts';
+import { type Method, methodName } from '../../../../harness/methods.ts';
+import type { Known } from '../../known.ts';
+import type { Move } from '../../move.ts';
+import { allWays, cellOf, methodsOf, planFor, spoken, type Way, without } from './bodies.ts';
+import { invalid, refusing, tabled, type Variant } from './tabled.ts';
+
+/** A field that is left out of a sound body, and the requirements that want it refused. */
+interface Lack {
+  way: Way;
+  field: string;
+  requirements: readonly string[];
+}
+
+/** The fields that the text requires of a body by currency and method, with the requirements that say so. */
+const byText: readonly { orderType: Method['orderType']; currencies: readonly string[]; fields: readonly string[]; requirement: string }[] = [
+  { orderType: 'PAYIN', currencies: ['EUR', 'USD'], fields: ['firstName', 'lastName'], requirement: 'PIN-04' },
+  { orderType: 'PAYIN', currencies: ['USDT'], fields: ['blockchain'], requirement: 'PIN-03' },
+  { orderType: 'PAYOUT', currencies: ['EUR', 'USD', 'KZT'], fields: ['firstName', 'lastName'], requirement: 'OUT-02' },
+  { orderType: 'PAYOUT', currencies: ['EUR', 'USD'], fields: ['phoneNumber'], requirement: 'OUT-02' },
+  { orderType: 'PAYOUT', currencies: ['USDT'], fields: ['blockchain'], requirement: 'OUT-04' },
+];
+
+function textLacks({ orderType, currency }: Method): Lack[] {
+  const way = 'by currency and method' as const;
+  const rows = byText.filter((row) => row.orderType === orderType && row.currencies.includes(currency));
+  const named = rows.flatMap(({ fields, requirement }) =>
+    fields.map((field): Lack => ({ way, field, requirements: [requirement] })),
+  );
+  return [...named, ...(orderType === 'PAYIN' ? [{ way, field: 'amount', requirements: ['PIN-02'] }] : [])];
+}
+
+const listedLacks = (method: Method): Lack[] =>
+  requiredFields(method).map((field) => ({ way: 'by paymentMethodId', field, requirements: ['MTD-07'] }));
+
+function lackVariant(method: Method, { way, field, requirements }: Lack): Variant {
+  return {
+    cell: cellOf(method, `without ${field}`),
+    draw: (chance) => {
+      const body = spoken[way](method, chance);
+      if (!body || !(field in body)) return undefined;
+      return refusing({
+        sound: planFor(method, body),
+        defect: planFor(method, without(body, field)),
+        label: invalid('required', `body/${field}`, `${methodName(method)} ${way} without ${field}`),
+        words: `a body without ${field}`,
+        requirements,
+      });
+    },
+  };
+}
+
+const lacking = (way: Way, known: Known): Variant[] => {
+  const methods = [...methodsOf(known, 'PAYIN', way), ...methodsOf(known, 'PAYOUT', way)];
+  const lacksOf = way === 'by paymentMethodId' ? listedLacks : textLacks;
+  return methods.flatMap((method) => lacksOf(method).map((lack) => lackVariant(method, lack)));
+};
+
+const evidences = {
+  'by paymentMethodId': ['MTD-07'],
+  'by currency and method': ['PIN-02', 'PIN-03', 'PIN-04', 'OUT-02', 'OUT-04'],
+};
+
+/** Bodies of which one required field was left out. */
+export const leftOutMoves: readonly Move[] = allWays.map((way) =>
+  tabled({
+    name: `required field left out ${way}`,
+    evidences: evidences[way],
+    posts: 1,
+    isMisuse: true,
+    variants: (known) => lacking(way, known),
+  }),
+);

@@ -1,0 +1,135 @@
+import { requiredBody } from '../../../../generators/payment.ts';
+import { beyondAscii } from '../../../../generators/payin.ts';
+import { type Method, methodName } from '../../../../harness/methods.ts';
+import type { CaseClaim, CaseLabel } from '../../../case.ts';
+import type { Known } from '../../known.ts';
+import type { Chance, Move } from '../../move.ts';
+import { claimOf, composed, stepOf } from '../../steps.ts';
+import { borneRange, numberOf } from './amountWays.ts';
+import { type Body, cellOf, methodsOf, planFor, spoken } from './bodies.ts';
+import { soundClaim } from './sound.ts';
+import { odd, tabled, type Variant, valid } from './tabled.ts';
+
+/** Fields that are no matter of leaving out or adding: the method said twice, what is made anew at each sending, what another account needs. */
+const aside = ['paymentMethodId', 'currency', 'method', 'clientOrderId', 'crossPayoutAsset'];
+
+/** A body with fields of the optional ones beside the required; undefined where a value of one is not known. */
+function bodyWith(method: Method, optional: readonly string[], chance: Chance): Body | undefined {
+  return composed(requiredBody({ ...method, required: [...method.required, ...optional] }), chance);
+}
+
+const extra: Record<string, (method: Method, chance: Chance) => readonly string[]> = {
+  'every optional field': ({ optional }) => optional.filter((name) => !aside.includes(name)),
+  'some optional fields': ({ optional }, chance) =>
+    optional.filter((name) => !aside.includes(name) && chance.below(2) === 0),
+};
+
+function optionalVariants(known: Known): Variant[] {
+  const single = (method: Method) =>
+    method.optional
+      .filter((name) => !aside.includes(name))
+      .map((name) => ({ told: `with ${name}`, fields: () => [name] }));
+  const several = (method: Method) =>
+    Object.entries(extra).map(([told, fieldsOf]) => ({ told, fields: (chance: Chance) => fieldsOf(method, chance) }));
+  return known.methods.flatMap((method) => {
+    const range = borneRange(known, method);
+    if (!range || known.balance(method.currency) === undefined) return [];
+    return [...several(method), ...single(method)].map(({ told, fields }): Variant => ({
+      cell: cellOf(method, told),
+      draw: (chance) => {
+        const names = fields(chance);
+        const body = bodyWith(method, names, chance);
+        const what = `${methodName(method)} with ${names.join(', ') || 'no optional field'}`;
+        return body && { steps: [stepOf(planFor(method, body))], label: valid(what), claims: [soundClaim(method, '#1', what)] };
+      },
+    }));
+  });
+}
+
+/** Which of a method's optional fields are there (§ Payments, rule 1). */
+const optionalFields = tabled({
+  name: 'optional fields',
+  evidences: ['PIN-01', 'OUT-01'],
+  posts: 1,
+  isMisuse: false,
+  variants: optionalVariants,
+});
+
+/** Texts of a field that is free text: each is said to be plain, or of a kind of which nothing is shown. */
+const texts: Readonly<Record<string, { text: string; isPlain?: true }>> = {
+  'letters and digits': { text: 'Order 4711 of customer 12', isPlain: true },
+  'marks of ASCII': { text: `a & b < c > d, 100% 'plain' "quoted" \\ / {} [] ; -- #1`, isPlain: true },
+  'one character': { text: 'x', isPlain: true },
+  'a text like a number': { text: '12345', isPlain: true },
+  'a text like null': { text: 'null', isPlain: true },
+  empty: { text: '' },
+  'spaces alone': { text: '   ' },
+  'a line break and a tab': { text: 'first\n\tsecond' },
+  '255 characters': { text: 'x'.repeat(255) },
+  '4096 characters': { text: 'x'.repeat(4096) },
+  'control characters': { text: '\u0000\u0007\u001b' },
+  markup: { text: '<script>alert(1)</script>' },
+  'a template': { text: '${7*7} {{7*7}} %{7*7}' },
+  'a formula': { text: '=1+1' },
+  ...Object.fromEntries(Object.entries(beyondAscii).map(([name, text]) => [name, { text }])),
+};
+
+/** What becomes of a text that is not shown to be taken is learned; a plain one is taken (PIN-01), and law PAY-16a reads it back. */
+function commentClaims(name: string, { text, isPlain }: { text: string; isPlain?: true }): CaseClaim[] {
+  if (isPlain) return [claimOf('PIN-01', 'answersPayment', { exchange: '#1', what: `a pay-in whose comment is ${name}` })];
+  return Object.hasOwn(beyondAscii, name) ? [claimOf('PAY-16b', 'textBecomes', { exchange: '#1', key: name, text })] : [];
+}
+
+const firstOf = (known: Known, orderType: Method['orderType'], chance: Chance): Method | undefined => {
+  const methods = methodsOf(known, orderType, 'by currency and method').filter((one) => borneRange(known, one));
+  return methods.length > 0 ? chance.pick(methods) : undefined;
+};
+
+const comments = tabled({
+  name: 'comment of a pay-in',
+  evidences: ['PIN-01', 'PAY-16b'],
+  posts: 1,
+  isMisuse: false,
+  variants: (known) =>
+    Object.entries(texts).map(([name, one]) => ({
+      cell: name,
+      draw: (chance) => {
+        const method = firstOf(known, 'PAYIN', chance);
+        const body = method && spoken['by currency and method'](method, chance);
+        const label: CaseLabel = one.isPlain ? valid(`a comment: ${name}`) : odd(`a comment: ${name}`);
+        return (
+          body && { steps: [stepOf(planFor(method, { ...body, comment: one.text }))], label, claims: commentClaims(name, one) }
+        );
+      },
+    })),
+});
+
+/** Amounts of a sound value that are written in ways of which the text says nothing. */
+const spellings: Readonly<Record<string, (amount: string) => unknown>> = {
+  'a text': (amount) => amount,
+  'a text with a space before it': (amount) => ` ${amount}`,
+  'a text with an exponent': (amount) => `${amount}e0`,
+  'a text with a comma': (amount) => amount.replace('.', ','),
+};
+
+const amountSpellings = tabled({
+  name: 'amount in another spelling',
+  evidences: [],
+  posts: 1,
+  isMisuse: true,
+  variants: (known) =>
+    Object.entries(spellings).map(([name, spell]) => ({
+      cell: name,
+      draw: (chance) => {
+        const method = firstOf(known, 'PAYIN', chance);
+        const body = method && spoken['by currency and method'](method, chance);
+        const range = method && borneRange(known, method);
+        if (!body || !range) return undefined;
+        const amount = spell(numberOf(range.least).value);
+        return { steps: [stepOf(planFor(method, { ...body, amount }))], label: odd(`an amount as ${name}`) };
+      },
+    })),
+});
+
+/** What a body may say beside what it must. */
+export const optionalMoves: readonly Move[] = [optionalFields, comments, amountSpellings];

@@ -1,0 +1,84 @@
+import type { Plan } from '../../../../harness/plan.ts';
+import type { CaseClaim, CaseLabel, CaseStep, FuzzCase } from '../../../case.ts';
+import type { Known } from '../../known.ts';
+import type { Chance, Move } from '../../move.ts';
+import { claimOf, stepOf, twinOf } from '../../steps.ts';
+
+/** A variation of a move, and how its case is drawn. */
+export interface Variant {
+  cell: string;
+  draw(chance: Chance): FuzzCase | undefined;
+}
+
+/** A move as a table of its variations on a target. */
+export interface Table extends Pick<Move, 'name' | 'evidences' | 'posts' | 'isMisuse'> {
+  variants(known: Known): readonly Variant[];
+}
+
+/** The move of a table. */
+export function tabled({ variants, ...told }: Table): Move {
+  return {
+    ...told,
+    cells: (known) => variants(known).map(({ cell }) => cell),
+    make: (known, cell, chance) =>
+      variants(known)
+        .find((one) => one.cell === cell)
+        ?.draw(chance),
+  };
+}
+
+/** The label of a case that interface.md and the target's own lists allow. */
+export const valid = (because: string): CaseLabel => ({ is: 'valid', because });
+
+/** The label of a case of which they say nothing. */
+export const odd = (because: string): CaseLabel => ({ is: 'odd', because });
+
+/** The label of a case that breaks one constraint of the catalogue (`fuzzer/interface/catalogueFaults.ts`). */
+export const invalid = (keyword: string, place: string, words: string): CaseLabel => ({
+  is: 'invalid',
+  broken: { schema: '', keyword, place, words },
+});
+
+/** A sound request and the same with a defect, under the requirements that ask for its refusal. */
+export interface Refusing {
+  sound: Plan;
+  defect: Plan;
+  label: CaseLabel;
+  /** The defect in words. */
+  words: string;
+  requirements: readonly string[];
+  /** It must be shown to have had no effect. */
+  effect?: boolean;
+}
+
+/** What is claimed of a defect, its exchange and that of its sound twin. */
+export function refusalOf(
+  { words, requirements, effect }: Pick<Refusing, 'words' | 'requirements' | 'effect'>,
+  { exchange, control }: { exchange: string; control: string },
+): CaseClaim[] {
+  return requirements.map((requirement) =>
+    claimOf(requirement, 'refused', { exchange, control, defect: words, ...(effect && { effect }) }),
+  );
+}
+
+/** The case of a refusal: the sound twin, then the defect. */
+export function refusing({ sound, defect, label, ...told }: Refusing): FuzzCase {
+  const claims = refusalOf(told, { exchange: '#2', control: '#1' });
+  return { steps: [twinOf(sound), stepOf(defect)], label, claims };
+}
+
+/** Steps that are added one after the other, each named by the exchange that stands for it in a claim. */
+export class Steps {
+  readonly all: CaseStep[] = [];
+
+  /** Adds a step; gives the name of its exchange. */
+  add(step: CaseStep): string {
+    this.all.push(step);
+    return `#${this.all.length}`;
+  }
+
+  /** The number of the step that was added last. */
+  get last(): number {
+    return this.all.length;
+  }
+}

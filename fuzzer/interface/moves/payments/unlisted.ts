@@ -1,0 +1,154 @@
+import { amountForAll } from '../../../../generators/amounts.ts';
+import { unknownId } from '../../../../generators/ids.ts';
+import { unlisted, unlistedPairs } from '../../../../generators/payin.ts';
+import { badAddresses } from '../../../../generators/payout.ts';
+import { type Method, methodName } from '../../../../harness/methods.ts';
+import { create } from '../../../../harness/plan.ts';
+import { isAddressOf } from '../../../../schemas/addresses.ts';
+import type { Known } from '../../known.ts';
+import type { Chance, Move } from '../../move.ts';
+import { drawn } from '../../steps.ts';
+import { type Body, cellOf, methodsOf, planFor, spoken } from './bodies.ts';
+import { invalid, refusing, tabled, type Variant } from './tabled.ts';
+
+/** A sound pay-in by currency and method of an amount that any method would take, so that whichever a target falls back to is no reason to refuse it. */
+function takenByAny(known: Known, method: Method, chance: Chance): Body | undefined {
+  const body = spoken['by currency and method'](method, chance);
+  return body && { ...body, amount: amountForAll(method, methodsOf(known, 'PAYIN')) };
+}
+
+const plainest = (methods: readonly Method[]) => methods.toSorted((a, b) => a.required.length - b.required.length)[0];
+
+/** Pay-ins whose currency or method is in no list: by a card method and by one in coins. */
+function wordVariants(known: Known): Variant[] {
+  const methods = methodsOf(known, 'PAYIN', 'by currency and method');
+  const kinds = ['CC_VISAMC', 'CRYPTOCOIN', 'VA_QR'].flatMap((key) => plainest(methods.filter((one) => one.methodKey === key)) ?? []);
+  return kinds.flatMap((method) =>
+    unlisted.map(({ name, value }): Variant => ({
+      cell: cellOf(method, `${name} ${value}`),
+      draw: (chance) => {
+        const body = takenByAny(known, method, chance);
+        const words = `the ${name} ${value}, which is in no list`;
+        return (
+          body &&
+          refusing({
+            sound: create.payin(body),
+            defect: create.payin({ ...body, [name]: value }),
+            label: invalid('unlisted', `body/${name}`, words),
+            words,
+            requirements: ['PIN-06'],
+          })
+        );
+      },
+    })),
+  );
+}
+
+/** Every pair of a currency and a method that no pay-in of the list has (§ Sandbox). */
+function pairVariants(known: Known): Variant[] {
+  const payins = methodsOf(known, 'PAYIN');
+  const sound = plainest(methodsOf(known, 'PAYIN', 'by currency and method').filter(({ methodKey }) => methodKey !== 'CRYPTOCOIN'));
+  if (!sound) return [];
+  return unlistedPairs(payins).map(({ currency, method }): Variant => ({
+    cell: `${currency} ${method}`,
+    draw: (chance) => {
+      const body = takenByAny(known, sound, chance);
+      const words = `a pay-in in ${currency} by ${method}, which the list does not have`;
+      const isKnown = payins.some((one) => one.currency === currency);
+      return (
+        body &&
+        refusing({
+          sound: create.payin(body),
+          defect: create.payin({ ...body, currency, method }),
+          label: invalid('unlisted', isKnown ? 'body/method' : 'body/currency', words),
+          words,
+          requirements: ['SBX-09'],
+        })
+      );
+    },
+  }));
+}
+
+/** Payments by the id of no method, and of one of the other direction. */
+function idVariants(known: Known): Variant[] {
+  return known.methods.map((method): Variant => ({
+    cell: cellOf(method, 'an unknown id'),
+    draw: (chance) => {
+      const body = spoken['by paymentMethodId'](method, chance);
+      const words = 'the id of a method that is not listed';
+      return (
+        body &&
+        refusing({
+          sound: planFor(method, body),
+          defect: planFor(method, { ...body, paymentMethodId: drawn(unknownId('PMD'), chance) }),
+          label: invalid('unlisted', 'body/paymentMethodId', words),
+          words,
+          requirements: ['SBX-09'],
+        })
+      );
+    },
+  }));
+}
+
+function directionVariants(known: Known): Variant[] {
+  const turned = { PAYIN: 'PAYOUT', PAYOUT: 'PAYIN' } as const;
+  return known.methods.flatMap((method): Variant[] => {
+    const others = methodsOf(known, turned[method.orderType]);
+    const like = others.filter((one) => one.currency === method.currency && one.methodKey === method.methodKey);
+    if (others.length === 0) return [];
+    const draw: Variant['draw'] = (chance) => {
+      const body = spoken['by paymentMethodId'](method, chance);
+      const other = chance.pick(like.length > 0 ? like : others);
+      const words = `the id of a ${other.orderType === 'PAYIN' ? 'pay-in' : 'pay-out'} method`;
+      return (
+        body &&
+        refusing({
+          sound: planFor(method, body),
+          defect: planFor(method, { ...body, paymentMethodId: other.id }),
+          label: invalid('direction', 'body/paymentMethodId', `${methodName(method)} by ${words}`),
+          words,
+          requirements: ['MTD-10'],
+        })
+      );
+    };
+    return [{ cell: cellOf(method, 'an id of the other direction'), draw }];
+  });
+}
+
+/** Pay-outs of USDT to what is no address of their chain (§ Payments, pay-out body). */
+function addressVariants(known: Known): Variant[] {
+  const inCoins = methodsOf(known, 'PAYOUT').filter(
+    ({ currency, methodKey }) => currency === 'USDT' && methodKey === 'CRYPTOCOIN',
+  );
+  return inCoins.flatMap((method) =>
+    Object.keys(badAddresses('0x')).map((why): Variant => ({
+      cell: cellOf(method, why),
+      draw: (chance) => {
+        const body = spoken['by currency and method'](method, chance);
+        const address = badAddresses(String(body?.['cryptoAddress']))[why];
+        // Of a chain that we do not know it cannot be said that an address is none of it.
+        if (!body || address === undefined || isAddressOf(method.blockchain ?? '', address) !== false) return undefined;
+        return refusing({
+          sound: planFor(method, body),
+          defect: planFor(method, { ...body, cryptoAddress: address }),
+          label: invalid('address', 'body/cryptoAddress', why),
+          words: why,
+          requirements: ['OUT-04'],
+        });
+      },
+    })),
+  );
+}
+
+const table = [
+  ['currency or method in no list', 'PIN-06', wordVariants],
+  ['pair of currency and method in no list', 'SBX-09', pairVariants],
+  ['id of no listed method', 'SBX-09', idVariants],
+  ['id of a method of the other direction', 'MTD-10', directionVariants],
+  ['address of another chain', 'OUT-04', addressVariants],
+] as const;
+
+/** Payments by what the target does not list. */
+export const unlistedMoves: readonly Move[] = table.map(([name, requirement, variants]) =>
+  tabled({ name, evidences: [requirement], posts: 1, isMisuse: true, variants }),
+);
