@@ -1,9 +1,11 @@
+import { Api } from '../../harness/api.ts';
 import type { Sending } from '../../harness/client.ts';
 import type { Exchange } from '../../harness/exchange.ts';
 import { signingOf } from '../../harness/how.ts';
 import { pullAt } from '../../harness/levers.ts';
 import { type OracleName, ruleOn } from '../../harness/oracles/claims.ts';
 import type { Ruling } from '../../harness/oracles/ruling.ts';
+import { textField } from '../../harness/record.ts';
 import type { Stage } from '../../harness/stage.ts';
 import type { OperationKey } from '../../schemas/contract.ts';
 import { isObject, parseExact } from '../../schemas/exact.ts';
@@ -30,18 +32,29 @@ type Sent = (Exchange | undefined)[];
 
 const stepMark = /^#([1-9]\d?)$/;
 
+/** What a text in the arguments of a claim stands for: an exchange, a value of the case, or itself; undefined where it was not sent. */
+function filledWord(text: string, { steps, references }: { steps: Sent; references: References }): string | undefined {
+  const found = stepMark.exec(text);
+  if (found) return steps[Number(found[1]) - 1]?.id;
+  try {
+    return references.filledText(text);
+  } catch (error) {
+    if (error instanceof Unresolved) return undefined;
+    throw error;
+  }
+}
+
 /** The arguments of a claim with the numbers of exchanges for those of steps; undefined where one was not sent. */
-function filledArgs(args: Plain, steps: Sent): Plain | undefined {
+function filledArgs(args: Plain, sending: { steps: Sent; references: References }): Plain | undefined {
   let isLacking = false;
   const fill = (value: Plain): Plain => {
     if (Array.isArray(value)) return value.map(fill);
     if (typeof value === 'object' && value !== null)
       return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fill(one)]));
-    const found = typeof value === 'string' ? stepMark.exec(value) : null;
-    if (!found) return value;
-    const id = steps[Number(found[1]) - 1]?.id;
-    isLacking ||= id === undefined;
-    return id ?? '';
+    if (typeof value !== 'string') return value;
+    const filled = filledWord(value, sending);
+    isLacking ||= filled === undefined;
+    return filled ?? '';
   };
   const filled = fill(args);
   return isLacking ? undefined : filled;
@@ -98,16 +111,16 @@ export class Player {
       broken = await this.#sendGroup(one, group, { steps, references });
       if (broken !== undefined) break;
     }
-    const claims = this.#claim(one, steps);
+    const claims = this.#claim(one, { steps, references });
     const last = [...before][0];
     const from = last === undefined ? 0 : record.exchanges.findLastIndex(({ id }) => id === last) + 1;
     const exchanges = record.exchanges.slice(from).map(({ id }) => id);
     return { case: one, steps, claims, exchanges, ...(broken !== undefined && { broken }) };
   }
 
-  #claim({ claims = [] }: FuzzCase, steps: Sent): Played['claims'] {
+  #claim({ claims = [] }: FuzzCase, sending: { steps: Sent; references: References }): Played['claims'] {
     return claims.flatMap((claim) => {
-      const args = filledArgs(claim.args, steps);
+      const args = filledArgs(claim.args, sending);
       if (args === undefined) return [];
       const { requirement, oracle } = claim;
       this.#stage.write({ kind: 'claim', requirement, oracle, args });
@@ -150,11 +163,24 @@ export class Player {
       return known;
     }
     const sending = this.#sending(step, purposeOf(one, at));
-    const sent = await client.send(sending);
+    const sent = step.until ? await this.#await(sending, step.until) : await client.send(sending);
     if (step.twin !== undefined && sent.class === 'accepted') this.#twins.set(step.twin, sent);
     if (sent.class === 'crashed' || sent.isLost) await this.#confirm(sending, sent);
     await follow(this.#stage, this.#requirement, sent);
     return sent;
+  }
+
+  /** Sends a read again until it shows one of some statuses, or the target's time for that is over; gives the last answer. */
+  async #await(sending: Sending, statuses: readonly string[]): Promise<Exchange> {
+    const { client, target } = this.#stage;
+    let last = await client.send(sending);
+    const isThere = () => statuses.includes(textField(last.json, 'status') ?? '');
+    const again = async () => {
+      last = await client.send(sending);
+    };
+    const api = new Api(this.#stage, this.#requirement);
+    if (last.class === 'accepted' && !isThere()) await api.until(again, isThere, target.deadlines.finalMs);
+    return last;
   }
 
   async #pull({ path, body }: CaseStep): Promise<void> {
@@ -181,7 +207,7 @@ export class Player {
 
   #sending(step: CaseStep, purpose: Sending['purpose']): Sending {
     const { target, contract } = this.#stage;
-    const { operation, method, path, body, signing, fault, account: label, connection, twin } = step;
+    const { operation, method, path, body, signing, fault, account: label, connection, twin, readBack } = step;
     const account = target.credentials.find((one) => one.label === label);
     const key = keyIn(step);
     const isKnown = contract.operations.some((one) => one.key === operation);
@@ -189,6 +215,7 @@ export class Player {
       requirement: this.#requirement,
       purpose,
       ...(twin !== undefined && { control: twin }),
+      ...(readBack && { readBack }),
       ...(isKnown && { operation: operation as OperationKey }),
       method,
       path,
