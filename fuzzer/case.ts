@@ -40,7 +40,7 @@ export interface CaseStep {
   until?: readonly string[];
 }
 
-/** What is claimed of the exchanges of a case under a requirement, by an oracle of the harness; `#2` among its arguments is the exchange of the second step. */
+/** What is claimed of the exchanges of a case under a requirement, by an oracle of the harness; `#2` among its arguments is the exchange of the second step, references stand in their texts as in steps. */
 export interface CaseClaim {
   requirement: string;
   oracle: OracleName;

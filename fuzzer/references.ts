@@ -76,6 +76,11 @@ export class References {
     });
   }
 
+  /** A text that is not sent, as it stands in a claim. Throws Unresolved. */
+  filledText(text: string): string {
+    return this.#fill(text, (value) => value);
+  }
+
   #fill(text: string, written: (value: string) => string): string {
     return text.replaceAll(reference, (whole, ...found) => {
       const { name = '', length = '0', after, step, pointer = '' } = found.at(-1) as Record<string, string | undefined>;

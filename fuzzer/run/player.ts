@@ -31,20 +31,37 @@ export interface Played {
 /** What is claimed in a case that was sent only in part. */
 type Sent = (Exchange | undefined)[];
 
+/** How far a case is sent, and what its references stand for. */
+interface Way {
+  steps: Sent;
+  references: References;
+}
+
 const stepMark = /^#([1-9]\d?)$/;
 
+/** What a text in the arguments of a claim stands for: an exchange, a value of the case, or itself; undefined where it was not sent. */
+function filledWord(text: string, { steps, references }: Way): string | undefined {
+  const found = stepMark.exec(text);
+  if (found) return steps[Number(found[1]) - 1]?.id;
+  try {
+    return references.filledText(text);
+  } catch (error) {
+    if (error instanceof Unresolved) return undefined;
+    throw error;
+  }
+}
+
 /** The arguments of a claim with the numbers of exchanges for those of steps; undefined where one was not sent. */
-function filledArgs(args: Plain, steps: Sent): Plain | undefined {
+function filledArgs(args: Plain, way: Way): Plain | undefined {
   let isLacking = false;
   const fill = (value: Plain): Plain => {
     if (Array.isArray(value)) return value.map(fill);
     if (typeof value === 'object' && value !== null)
       return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fill(one)]));
-    const found = typeof value === 'string' ? stepMark.exec(value) : null;
-    if (!found) return value;
-    const id = steps[Number(found[1]) - 1]?.id;
-    isLacking ||= id === undefined;
-    return id ?? '';
+    if (typeof value !== 'string') return value;
+    const filled = filledWord(value, way);
+    isLacking ||= filled === undefined;
+    return filled ?? '';
   };
   const filled = fill(args);
   return isLacking ? undefined : filled;
@@ -118,16 +135,16 @@ export class Player {
       broken = await this.#sendGroup(one, group, { steps, references });
       if (broken !== undefined) break;
     }
-    const claims = this.#claim(one, steps);
+    const claims = this.#claim(one, { steps, references });
     const last = [...before][0];
     const from = last === undefined ? 0 : record.exchanges.findLastIndex(({ id }) => id === last) + 1;
     const exchanges = record.exchanges.slice(from).map(({ id }) => id);
     return { case: one, steps, claims, exchanges, ...(broken !== undefined && { broken }) };
   }
 
-  #claim({ claims = [] }: FuzzCase, steps: Sent): Played['claims'] {
+  #claim({ claims = [] }: FuzzCase, way: Way): Played['claims'] {
     return claims.flatMap((claim) => {
-      const args = filledArgs(claim.args, steps);
+      const args = filledArgs(claim.args, way);
       if (args === undefined) return [];
       const { requirement, oracle } = claim;
       this.#stage.write({ kind: 'claim', requirement, oracle, args });
@@ -138,7 +155,7 @@ export class Player {
   async #sendGroup(
     one: FuzzCase,
     group: readonly { at: number; step: CaseStep }[],
-    { steps, references }: { steps: Sent; references: References },
+    { steps, references }: Way,
   ): Promise<string | undefined> {
     const filled: { at: number; step: CaseStep }[] = [];
     try {
@@ -181,7 +198,7 @@ export class Player {
   async #sent(sending: Sending, statuses: readonly string[] | undefined): Promise<Exchange> {
     const { client, target } = this.#stage;
     let sent = await client.send(sending);
-    if (statuses === undefined) return sent;
+    if (statuses === undefined || sent.class !== 'accepted') return sent;
     const isThere = () => statuses.includes(textField(sent.json, 'status') ?? '');
     const until = Date.now() + target.deadlines.finalMs;
     while (!isThere() && Date.now() < until) {

@@ -1,0 +1,200 @@
+import { foreignOptions, ridingTexts, signedId } from '../../../generators/checkouts.ts';
+import { create, read } from '../../../harness/plan.ts';
+import { currencyOf, type Price } from '../../../schemas/assets.ts';
+import type { CaseClaim, FuzzCase } from '../../case.ts';
+import type { Known, KnownProject } from '../known.ts';
+import type { Chance, Move } from '../move.ts';
+import { amountAt, checkoutPrices, withins } from '../priced.ts';
+import { claimOf, stepOf, twinOf } from '../steps.ts';
+import { claimed, odd, refusedCase, type Scene, type Table, tabled, valid } from '../tabled.ts';
+
+type Body = Record<string, unknown>;
+
+const hour = '{{in:3600}}';
+
+const texts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
+
+const fixedAmount = (price: Price, chance: Chance) => ({
+  fixedAmount: { amount: amountAt(price, chance.pick(withins), chance), currency: price.currency },
+});
+
+/** A sort of checkouts, by the project that makes one and what sets its price. */
+interface Sort {
+  project: KnownProject;
+  type: 'FIXED_PRICE' | 'NO_PRICE' | 'SUGGESTED_FIXED_PRICE';
+  price?: Price;
+}
+
+const bodyOf = ({ type, price }: Sort, chance: Chance): Body => ({ type, ...texts, ...(price && fixedAmount(price, chance)) });
+
+/** Checkouts in fiat and in crypto, of no price, and of suggested ones where the settings tell of them. */
+const sortsOf = ({ projects }: Known): Table<Sort> =>
+  projects.flatMap((project, at) => {
+    const prices = Object.entries(checkoutPrices(project));
+    const sorts: (readonly [string, Sort])[] = [
+      ...prices.map(([name, price]) => [`FIXED_PRICE in ${name}`, { project, type: 'FIXED_PRICE', price }] as const),
+      ['NO_PRICE', { project, type: 'NO_PRICE' }],
+      ...(project.settings.suggested
+        ? [['SUGGESTED_FIXED_PRICE', { project, type: 'SUGGESTED_FIXED_PRICE' }] as const]
+        : []),
+    ];
+    return sorts.map(([name, sort]) => [`${name}${at === 0 ? '' : `, project ${at + 1}`}`, sort] as const);
+  });
+
+/** What is claimed of the price of a checkout that was made as it is to be. */
+function priceClaim({ type }: Sort, exchange: string, what: string): CaseClaim {
+  if (type === 'FIXED_PRICE') return claimOf('CHK-02a', 'carriesPrice', { exchange, what });
+  if (type === 'NO_PRICE') return claimOf('CHK-02b', 'carriesNoPrice', { exchange, what });
+  return claimOf('CHK-02b', 'takesSettings', { exchange });
+}
+
+const optional = {
+  'a time to expire': { expiresAt: hour },
+  'a later time to expire': { expiresAt: '{{in:86400}}' },
+  'an asset preselected': {},
+  nothing: {},
+} satisfies Record<string, Body>;
+
+/** Each type with each optional field. */
+const sound: Move = tabled<{ sort: Sort; more: keyof typeof optional }>({
+  name: 'a checkout',
+  evidences: ['CHK-01', 'CHK-02a', 'CHK-02b', 'CHK-04'],
+  posts: 1,
+  isMisuse: false,
+  of: (known) =>
+    sortsOf(known).flatMap(([name, sort]) =>
+      (Object.keys(optional) as (keyof typeof optional)[]).map(
+        (more) => [`${name}, with ${more}`, { sort, more }] as const,
+      ),
+    ),
+  make: ({ sort, more }, { chance, name }) => {
+    const preselected = more === 'an asset preselected' ? { preselectedCryptoCurrency: chance.pick(sort.project.assets) } : {};
+    const body = { ...bodyOf(sort, chance), ...optional[more], ...preselected };
+    const what = `a checkout, ${name}`;
+    return claimed([stepOf(create.checkout(sort.project.id, body))], valid('every field as the text has it'), [
+      priceClaim(sort, '#1', what),
+      claimOf('CHK-04', 'returnsAsSent', { exchange: '#1', what }),
+    ]);
+  },
+});
+
+const fewer: Readonly<Record<string, (body: Body) => Body>> = {
+  'without a name': ({ name: _, ...body }) => body,
+  'without a returnUrl': ({ returnUrl: _, ...body }) => body,
+  'without either text': ({ name: _, returnUrl: __, ...body }) => body,
+  'with an empty name': (body) => ({ ...body, name: '' }),
+  'with a field that nobody knows': (body) => ({ ...body, unheardOf: { of: [1] } }),
+  'with nulls': (body) => ({ ...body, preselectedCryptoCurrency: null, expiresAt: null }),
+  ...Object.fromEntries(Object.entries(ridingTexts).map(([why, own]) => [`with ${why}`, (body: Body) => ({ ...body, ...own })])),
+  'with an id that has signs': (body) => ({ ...body, clientOrderId: signedId('{{key}}') }),
+};
+
+/** What a checkout need not take, and is to give back when it does; which fields are required is not shown. */
+const ifTaken: Move = tabled<(body: Body) => Body>({
+  name: 'a checkout with other texts or fewer fields',
+  evidences: ['CHK-04'],
+  posts: 1,
+  isMisuse: true,
+  of: ({ projects }) => (projects.length > 0 ? Object.entries(fewer) : []),
+  make: (change, { known, chance, name }) => {
+    const [, sort] = chance.pick(sortsOf(known));
+    const step = stepOf(create.checkout(sort.project.id, change(bodyOf(sort, chance))));
+    return claimed([step], odd(name), [claimOf('CHK-04', 'returnsIfTaken', { exchange: '#1', key: name })]);
+  },
+});
+
+/** Milliseconds of the time to expire are kept, or it is told that they are not. */
+const fraction: Move = tabled<Sort>({
+  name: 'a checkout that expires at a fraction of a second',
+  evidences: ['CHK-04'],
+  posts: 1,
+  isMisuse: true,
+  of: sortsOf,
+  make: (sort, { chance }) => {
+    const body = { ...bodyOf(sort, chance), expiresAt: '{{in:3600.347}}' };
+    const args = { exchange: '#1', key: 'milliseconds in expiresAt' };
+    return claimed([stepOf(create.checkout(sort.project.id, body))], odd('milliseconds in expiresAt'), [
+      claimOf('CHK-04', 'keepsFraction', args),
+    ]);
+  },
+});
+
+const foreignPrices: Readonly<Record<string, (currency: string) => Body>> = {
+  'a price': (currency) => ({ fixedAmount: { amount: 6.66, currency } }),
+  'a price and options': foreignOptions,
+  options: (currency) => ({ suggestedAmounts: foreignOptions(currency)['suggestedAmounts'] }),
+};
+
+/** A body may not set the price of a checkout that has none, nor what the settings suggest. */
+const foreign: Move = tabled<{ sort: Sort; body: (currency: string) => Body }>({
+  name: 'a checkout with a price that is not its',
+  evidences: ['CHK-02b'],
+  posts: 1,
+  isMisuse: true,
+  of: (known) =>
+    sortsOf(known).flatMap(([name, sort]) =>
+      sort.type === 'FIXED_PRICE'
+        ? []
+        : Object.entries(foreignPrices).map(([what, body]) => [`${name} with ${what}`, { sort, body }] as const),
+    ),
+  make: ({ sort, body }, { chance, name }) => {
+    const prices = Object.values(checkoutPrices(sort.project));
+    const currency = prices.length > 0 ? chance.pick(prices).currency : 'USD';
+    const step = stepOf(create.checkout(sort.project.id, { ...bodyOf(sort, chance), ...body(currency) }));
+    const claim =
+      sort.type === 'NO_PRICE'
+        ? claimOf('CHK-02b', 'carriesNoPrice', { exchange: '#1', what: name, mayRefuse: true })
+        : claimOf('CHK-02b', 'takesSettings', { exchange: '#1', mayRefuse: true });
+    return claimed([step], odd(name), [claim]);
+  },
+});
+
+function unpricedCase(sort: Sort, { chance }: Scene): FuzzCase {
+  const body = { ...bodyOf(sort, chance), ...(chance.below(2) === 0 && { expiresAt: hour }) };
+  const { fixedAmount: _, ...lacking } = body as Body;
+  return refusedCase({
+    requirement: 'CHK-03',
+    sound: twinOf(create.checkout(sort.project.id, body)),
+    defect: stepOf(create.checkout(sort.project.id, lacking)),
+    what: 'a FIXED_PRICE checkout without fixedAmount',
+    how: { keyword: 'required', place: 'body/fixedAmount' },
+  });
+}
+
+/** A fixed price without one says nothing of what is to be paid. */
+const unpriced: Move = tabled<Sort>({
+  name: 'a checkout of a fixed price without one',
+  evidences: ['CHK-03'],
+  posts: 1,
+  isMisuse: true,
+  of: (known) => sortsOf(known).filter(([, { type }]) => type === 'FIXED_PRICE'),
+  make: unpricedCase,
+});
+
+/** Estimates, rates and options at the same time. */
+const estimated: Move = tabled<{ project: KnownProject; price: Price }>({
+  name: 'a checkout between two looks at the rates',
+  evidences: ['CHK-07'],
+  posts: 1,
+  isMisuse: false,
+  of: ({ projects }) =>
+    projects.flatMap((project, at) => {
+      const { fiat: price } = checkoutPrices(project);
+      return price ? [[`project ${at + 1}`, { project, price }] as const] : [];
+    }),
+  make: ({ project, price }, { chance }) => {
+    const { currency } = price;
+    const bases = [...new Set(project.assets.map(currencyOf))].filter((base) => base !== currency);
+    const rates = bases.map((base) => stepOf(read.acquiringRate(base, currency)));
+    const made = stepOf(create.checkout(project.id, bodyOf({ project, type: 'FIXED_PRICE', price }, chance)));
+    const steps = [stepOf(read.depositOptions(project.id)), ...rates, made, ...rates];
+    const at = rates.length + 2;
+    const numbers = (from: number) => rates.map((_, index) => `#${from + index}`);
+    const around = { before: numbers(2), after: numbers(at + 1), options: '#1' };
+    const args = { exchange: `#${at}`, key: 'FIXED_PRICE in fiat', ...around };
+    return claimed(steps, valid('a checkout in fiat'), [claimOf('CHK-07', 'estimatesBy', args)]);
+  },
+});
+
+/** Checkouts, sound and otherwise. */
+export const checkouts: readonly Move[] = [sound, ifTaken, fraction, foreign, unpriced, estimated];

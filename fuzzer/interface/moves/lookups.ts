@@ -1,0 +1,130 @@
+import { unknownAsset } from '../../../generators/exchange.ts';
+import { unknownId } from '../../../generators/ids.ts';
+import { requestBody } from '../../../generators/requests.ts';
+import type { Pair } from '../../../harness/oracles/deposit.ts';
+import { create, type Plan, read } from '../../../harness/plan.ts';
+import { rateWays } from '../../../harness/ratePlans.ts';
+import type { Known, KnownProject } from '../known.ts';
+import type { Chance, Move } from '../move.ts';
+import { pricesOf } from '../priced.ts';
+import { neutralWrite } from '../sound.ts';
+import { claimOf, drawn, stepOf, twinOf } from '../steps.ts';
+import { claimed, refusedCase, type Table, tabled, valid } from '../tabled.ts';
+
+const nameOf = ({ asset, base, quote }: Pair) => `${base} of ${asset} in ${quote}`;
+
+const pairs = ({ converted }: Known): Table<Pair> =>
+  [...new Map(converted.map((pair) => [nameOf(pair), pair]))].map(([name, pair]) => [name, pair] as const);
+
+/** A rate that the deposit options convert by: in which way its base is named is not shown, so that both are asked. */
+const rates: Move = tabled<Pair>({
+  name: 'a rate of acquiring',
+  evidences: ['ART-01'],
+  posts: 0,
+  isMisuse: false,
+  of: pairs,
+  make: (pair) => {
+    const asked = rateWays.map((baseOf, index) => ({
+      base: baseOf(pair),
+      quote: pair.quote,
+      exchange: `#${index + 1}`,
+    }));
+    const steps = asked.map(({ base, quote }) => stepOf(read.acquiringRate(base, quote)));
+    return claimed(steps, valid('a pair that is converted'), [claimOf('ART-01', 'ratesAnswer', { asked })]);
+  },
+});
+
+const unknowns: Readonly<Record<string, (pair: Pair) => readonly [string, string]>> = {
+  'an unknown base': ({ quote }) => [unknownAsset, quote],
+  'an unknown quote': ({ base }) => [base, unknownAsset],
+  'two unknown assets': () => [unknownAsset, unknownAsset],
+};
+
+/** A rate of what is in no list. */
+const noRates: Move = tabled<{ pair: Pair; of: (pair: Pair) => readonly [string, string] }>({
+  name: 'a rate of unknown assets',
+  evidences: ['ART-02'],
+  posts: 0,
+  isMisuse: true,
+  of: (known) =>
+    pairs(known).flatMap(([name, pair]) =>
+      Object.entries(unknowns).map(([why, of]) => [`${why} for ${name}`, { pair, of }] as const),
+    ),
+  make: ({ pair, of }, { name }) =>
+    refusedCase({
+      requirement: 'ART-02',
+      sound: stepOf(read.acquiringRate(pair.base, pair.quote)),
+      defect: stepOf(read.acquiringRate(...of(pair))),
+      what: name,
+      how: { keyword: 'value', place: 'path' },
+    }),
+});
+
+/** The deposit options of each project. */
+const options: Move = tabled<KnownProject>({
+  name: 'deposit options',
+  evidences: ['DEP-01'],
+  posts: 0,
+  isMisuse: false,
+  of: ({ projects }) => projects.map((project, at) => [`project ${at + 1}`, project] as const),
+  make: ({ id }) =>
+    claimed([stepOf(read.depositOptions(id))], valid('a project of the target file'), [
+      claimOf('DEP-01', 'showsComponent', { exchange: '#1', component: 'DepositOptions', what: 'the deposit options' }),
+    ]),
+});
+
+/** Ids of projects that there are none of. */
+const noProjects: Readonly<Record<string, (known: Known, chance: Chance) => string>> = {
+  'that is unknown': (_, chance) => drawn(unknownId('CAP'), chance),
+  'of another entity': (_, chance) => drawn(unknownId('CCO'), chance),
+  'that is malformed': (_, chance) => `CAP-${chance.below(1_000)}`,
+  'that is none at all': () => 'project',
+};
+
+const ofProject: Readonly<Record<string, (known: Known) => Plan | undefined>> = {
+  'deposit options': ({ projects: [project] }) => project && read.depositOptions(project.id),
+  'a checkout': ({ projects: [project] }) =>
+    project && create.checkout(project.id, { type: 'NO_PRICE', name: 'conformance', returnUrl: 'https://merchant.example.com/return' }),
+  'a request': (known) => {
+    const [first] = pricesOf(known);
+    return first && create.request(first[1].project.id, requestBody(first[1].price));
+  },
+  'a bundle': neutralWrite,
+};
+
+/** The same asked of a project that there is not. */
+function elsewhere(plan: Plan, id: string): Plan {
+  const [name = 'projectId'] = Object.keys(plan.path);
+  return { ...plan, path: { ...plan.path, [name]: id } };
+}
+
+type Of = (known: Known) => Plan | undefined;
+
+/** Projects that there are none of, for all that is asked of one. */
+const strangers = (isRead: boolean): Move =>
+  tabled<{ of: Of; id: (known: Known, chance: Chance) => string }>({
+    name: isRead ? 'deposit options of no project' : 'something made in no project',
+    evidences: ['CHK-08'],
+    posts: isRead ? 0 : 1,
+    isMisuse: true,
+    of: (known) =>
+      Object.entries(ofProject).flatMap(([what, of]) =>
+        known.projects.length === 0 || (what === 'deposit options') !== isRead
+          ? []
+          : Object.entries(noProjects).map(([why, id]) => [`${what}, a project ${why}`, { of, id }] as const),
+      ),
+    make: ({ of, id }, { known, chance, name }) => {
+      const plan = of(known);
+      if (!plan) return undefined;
+      return refusedCase({
+        requirement: 'CHK-08',
+        sound: plan.body ? twinOf(plan) : stepOf(plan),
+        defect: stepOf(elsewhere(plan, id(known, chance))),
+        what: name,
+        how: { keyword: 'value', place: 'path' },
+      });
+    },
+  });
+
+/** Rates, options, and projects that there are not. */
+export const lookups: readonly Move[] = [rates, noRates, options, strangers(true), strangers(false)];

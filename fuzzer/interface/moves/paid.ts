@@ -1,0 +1,178 @@
+import { requestBody } from '../../../generators/requests.ts';
+import type { ReadBack } from '../../../harness/lines.ts';
+import { endsOf } from '../../../harness/oracles/lives.ts';
+import { create } from '../../../harness/plan.ts';
+import { readBackPath } from '../../../harness/readBack.ts';
+import { transfersOf } from '../../../harness/transfers.ts';
+import { decimal } from '../../../schemas/exact.ts';
+import type { CaseClaim, CaseStep, FuzzCase } from '../../case.ts';
+import type { Known, KnownProject } from '../known.ts';
+import type { Move } from '../move.ts';
+import { amountAt, checkoutPrices, type Offered, pricesOf } from '../priced.ts';
+import { claimOf, leverOf, stepOf } from '../steps.ts';
+import { claimed, type Table, tabled, valid } from '../tabled.ts';
+
+/** A record that is read at the path of the target file until it has one of some statuses. */
+function readUntil(known: Known, kind: ReadBack, of: { project: string; id: string; until?: readonly string[] }): CaseStep {
+  const path = readBackPath(known.paths, kind, { project: of.project, id: '~ID~' }) ?? '';
+  const isMoved = of.until ?? endsOf[kind];
+  return {
+    method: 'GET',
+    path: path.replace('~ID~', of.id),
+    headers: [],
+    signing: 'signed',
+    readBack: kind,
+    until: isMoved,
+  };
+}
+
+const pay = (asset: string, address: string, amount: string): CaseStep =>
+  leverOf('chain/transfers', { asset, address, amount });
+
+/** What a payer does with what is asked for, which is known beforehand only at the least. */
+interface Way {
+  /** Amounts of the transfers; `asked` is the reference to what is to be paid, `amount` what was asked for. */
+  amounts(asked: string, amount: string): readonly string[];
+  requirement: 'LIF-10b' | 'LIF-11b' | 'LIF-13';
+  isMore?: boolean;
+  /** None of the transfers is enough. */
+  isParted?: true;
+}
+
+/** The payer may have to pay more than what was asked for, by a fee: so many times as much is more in any case. */
+const farMore = 3;
+
+const under = (amount: string) => transfersOf(decimal(amount).div(2)).exact;
+const over = (amount: string) => decimal(amount).times(farMore).toFixed();
+
+const ways: Readonly<Record<string, Way>> = {
+  exactly: { amounts: (asked) => [asked], requirement: 'LIF-11b', isMore: false },
+  'more than is asked': { amounts: (_, amount) => [over(amount)], requirement: 'LIF-11b', isMore: true },
+  'less than is asked': { amounts: (_, amount) => [under(amount)], requirement: 'LIF-10b' },
+  'a tenth less': { amounts: (_, amount) => [decimal(amount).times('0.9').toFixed()], requirement: 'LIF-10b' },
+  twice: { amounts: (asked) => [asked, asked], requirement: 'LIF-13' },
+  'the rest later': { amounts: (_, amount) => transfersOf(decimal(amount)).halves, requirement: 'LIF-13', isParted: true },
+};
+
+/** What is claimed of a record that was paid. */
+function paidClaims(kind: ReadBack, way: Way, amounts: readonly string[]): CaseClaim[] {
+  const args = { kind, created: '#1', paid: amounts.join(' and ') };
+  const most = amounts.at(-1);
+  if (way.requirement === 'LIF-10b') return [claimOf('LIF-10b', 'endsUnderpaid', args)];
+  if (way.requirement === 'LIF-13') return [claimOf('LIF-13', 'paidOnce', { ...args, ...(way.isParted && most !== undefined && { most }) })];
+  return [
+    claimOf('LIF-11a', 'neverUnderpaid', args),
+    claimOf('LIF-11b', 'endsPaid', { ...args, isMore: way.isMore ?? false }),
+  ];
+}
+
+const evidences = ['LIF-10b', 'LIF-11a', 'LIF-11b', 'LIF-13'] as const;
+
+const canPay = (known: Known, kind: ReadBack) => known.hasLevers && known.paths[kind] !== undefined;
+
+/** Prices in the own currency of an asset: what is to be paid is known, but for a fee. */
+const ownPrices = (known: Known) =>
+  pricesOf(known).filter(([, { price }]) => price.isOwn && price.minLimit !== undefined && isPayable(price.asset));
+
+/** Assets that a lever is known to pay in. */
+const isPayable = (asset: string) => asset.includes('_');
+
+type Paid = Offered & { way: Way };
+
+const crossed = (prices: Table<Offered>): Table<Paid> =>
+  Object.entries(ways).flatMap(([what, way]) =>
+    prices.map(([name, offered]) => [`${what}, ${name}`, { ...offered, way }] as const),
+  );
+
+/** After each transfer it is read until it has ended, then once more. */
+function transfers(
+  known: Known,
+  { asset, address, amounts }: { asset: string; address: string; amounts: readonly string[] },
+  reads: readonly CaseStep[],
+): CaseStep[] {
+  return [...amounts.flatMap((amount) => [pay(asset, address, amount), ...reads]), ...reads];
+}
+
+/** A request that is paid in some way. */
+const paidRequest: Move = tabled<Paid>({
+  name: 'a request that is paid',
+  evidences,
+  posts: 1,
+  isMisuse: false,
+  of: (known) => (canPay(known, 'request') ? crossed(ownPrices(known)) : []),
+  make: ({ way, project, price }, { known, chance, name }) => {
+    const amount = amountAt(price, 'in the middle', chance);
+    const body = requestBody(price, amount);
+    const amounts = way.amounts('{{1/payAmount}}', String(amount));
+    const reads = [readUntil(known, 'request', { project: project.id, id: '{{1/id}}' })];
+    const to = { asset: price.asset, address: '{{1/address}}', amounts };
+    const steps = [stepOf(create.request(project.id, body)), ...transfers(known, to, reads)];
+    return claimed(steps, valid(name), paidClaims('request', way, amounts));
+  },
+});
+
+/** Statuses of a checkout whose end user has chosen what to pay in. */
+const chosen = ['REQUEST_CREATED', 'PAYMENT_DETECTED', ...endsOf.checkout];
+
+const texts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
+
+/** The steps up to a checkout whose end user has chosen an asset; the third shows its request. */
+function chosenSteps(known: Known, project: KnownProject, { asset, body }: { asset: string; body: object }): CaseStep[] {
+  return [
+    stepOf(create.checkout(project.id, { ...texts, ...body })),
+    leverOf('checkouts/{{1/id}}/choose', { asset }),
+    readUntil(known, 'checkout', { project: project.id, id: '{{1/id}}', until: chosen }),
+  ];
+}
+
+/** What a checkout and its request were made with rests, whatever becomes of them. */
+const restClaims = (): CaseClaim[] => [
+  claimOf('CHK-02a', 'rests', { kind: 'checkout', fields: ['fixedAmount'] }),
+  claimOf('CHK-04', 'rests', { kind: 'checkout', fields: ['clientOrderId', 'name', 'returnUrl', 'expiresAt'] }),
+  claimOf('REQ-03', 'rests', { kind: 'request', fields: ['currency', 'blockchain'] }),
+  claimOf('LIF-07', 'movesForward', {}),
+];
+
+/** A checkout whose end user chooses an asset and pays in some way. */
+const paidCheckout: Move = tabled<Paid>({
+  name: 'a checkout that is paid',
+  evidences: [...evidences, 'CHK-02a', 'CHK-04', 'REQ-03', 'LIF-07'],
+  posts: 1,
+  isMisuse: false,
+  of: (known) => (canPay(known, 'checkout') && canPay(known, 'request') ? crossed(ownPrices(known)) : []),
+  make: ({ way, project, price }, { known, chance, name }) => {
+    const { crypto = price } = checkoutPrices(project);
+    const own = crypto.currency === price.currency ? crypto : price;
+    const amount = amountAt(own, 'in the middle', chance);
+    const body = { type: 'FIXED_PRICE', fixedAmount: { amount, currency: price.currency } };
+    const amounts = way.amounts('{{3/request/payAmount}}', String(amount));
+    const reads = [
+      readUntil(known, 'checkout', { project: project.id, id: '{{1/id}}' }),
+      readUntil(known, 'request', { project: project.id, id: '{{3/request/id}}' }),
+    ];
+    const to = { asset: price.asset, address: '{{3/request/address}}', amounts };
+    const steps = [...chosenSteps(known, project, { asset: price.asset, body }), ...transfers(known, to, reads)];
+    return claimed(steps, valid(name), [...paidClaims('checkout', way, amounts), ...restClaims()]);
+  },
+});
+
+/** Checkouts of which nobody has said what they are paid, and what an end user pays then. */
+const freeCheckout: Move = tabled<Offered>({
+  name: 'a checkout of no price that is paid',
+  evidences: ['LIF-07'],
+  posts: 1,
+  isMisuse: false,
+  of: (known) => (canPay(known, 'checkout') ? ownPrices(known) : []),
+  make: ({ project, price }, { known, chance, name }): FuzzCase => {
+    const { id } = project;
+    const steps = [
+      ...chosenSteps(known, project, { asset: price.asset, body: { type: 'NO_PRICE' } }),
+      pay(price.asset, '{{3/request/address}}', String(amountAt(price, 'in the middle', chance))),
+      readUntil(known, 'checkout', { project: id, id: '{{1/id}}' }),
+    ];
+    return claimed(steps, valid(name), [claimOf('LIF-07', 'movesForward', {})]);
+  },
+});
+
+/** Checkouts and requests that somebody pays. */
+export const paid: readonly Move[] = [paidRequest, paidCheckout, freeCheckout];

@@ -1,0 +1,58 @@
+import { jsonNumber, placesOf } from '../../generators/prices.ts';
+import { forAll, otherPrice, ownPrice, pricesIn } from '../../harness/oracles/prices.ts';
+import type { Price } from '../../schemas/assets.ts';
+import { type Decimal, decimal, roundTo } from '../../schemas/exact.ts';
+import type { Known, KnownProject } from './known.ts';
+import type { Chance } from './move.ts';
+
+/** A price of a project. */
+export interface Offered {
+  project: KnownProject;
+  price: Price;
+}
+
+const nameOf = ({ asset, currency }: Price) => `${asset} in ${currency}`;
+
+/** Every price of every project, by its name. */
+export function pricesOf({ projects }: Known): readonly (readonly [name: string, offered: Offered])[] {
+  return projects.flatMap((project, at) =>
+    pricesIn(project.options).map(
+      (price) => [`${nameOf(price)}${at === 0 ? '' : `, project ${at + 1}`}`, { project, price }] as const,
+    ),
+  );
+}
+
+/** The prices of a checkout of a project, whose end user chooses the asset: in fiat where there is one, and in crypto. */
+export function checkoutPrices({ options }: KnownProject): Partial<Record<'fiat' | 'crypto', Price>> {
+  const prices = pricesIn(options);
+  const [other, own] = [otherPrice(prices), ownPrice(prices)];
+  return { ...(other && { fiat: forAll(prices, other) }), ...(own && { crypto: forAll(prices, own) }) };
+}
+
+/** Where within its limits an amount lies. */
+export type Within = 'near the least' | 'in the middle' | 'near the most';
+
+/** Where within its limits an amount may lie. */
+export const withins: readonly Within[] = ['near the least', 'in the middle', 'near the most'];
+
+/** Far enough from a limit that a rate may move meanwhile. */
+const margin = { least: decimal('1.05'), most: decimal('0.95') };
+
+/** How many times the least one an amount in the middle may be. */
+const mostTimes = 40;
+
+function bounded(amount: Decimal, { maxLimit }: Price): Decimal {
+  return maxLimit?.lt(amount) ? maxLimit : amount;
+}
+
+/** An amount within the limits of a price, by where it lies. */
+export function amountAt(price: Price, within: Within, chance: Chance): ReturnType<typeof jsonNumber> {
+  const least = price.minLimit ?? decimal('1');
+  const low = least.times(margin.least);
+  const times = decimal(String(2 + chance.below(mostTimes)));
+  const middle = least.times(times).plus(decimal(String(chance.below(100))).div(100));
+  const most = price.maxLimit?.times(margin.most) ?? middle;
+  const found = { 'near the least': low, 'in the middle': bounded(middle, price), 'near the most': most }[within];
+  const side = within === 'near the least' ? 'UP' : 'DOWN';
+  return jsonNumber(roundTo(found, placesOf(price), side));
+}

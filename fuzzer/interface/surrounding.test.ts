@@ -1,0 +1,138 @@
+import { expect, test as base } from '@playwright/test';
+import { writeRunLine } from '../../harness/begin.ts';
+import { readCatalogue } from '../../harness/catalogue.ts';
+import { Api } from '../../harness/api.ts';
+import { oracles } from '../../harness/oracles/claims.ts';
+import { placesOf, type Run } from '../../harness/run.ts';
+import { openStage } from '../../harness/stage.ts';
+import { readTarget } from '../../harness/target.ts';
+import { startEmbedded } from '../../harness/targets/embedded.ts';
+import { type Contract, loadContract } from '../../schemas/contract.ts';
+import { parseExact, toPlain } from '../../schemas/exact.ts';
+import { temporaryFolder } from '../../tests/folder.ts';
+import type { CaseStep, FuzzCase } from '../case.ts';
+import { neededBy } from '../references.ts';
+import { chanceOf } from '../run/chance.ts';
+import { type Known, readKnown } from './known.ts';
+import type { Move } from './move.ts';
+import { soundWrite } from './sound.ts';
+import { surroundingMovesBy } from './surrounding.ts';
+
+interface Shared {
+  known: Known;
+}
+
+/** What is known of the embedded emulator. */
+const test = base.extend<object, Shared>({
+  known: [
+    async ({}, use) => {
+      const emulator = await startEmbedded({ control: true });
+      const { path: out, remove } = temporaryFolder();
+      const target = readTarget(emulator.targetFile);
+      const run: Run = {
+        id: 'moves',
+        seed: 1,
+        out,
+        target: emulator.targetFile,
+        selection: { profile: 'full', tier: 'active', day: '2026-11-22' },
+        desk: undefined,
+        stage: 'm',
+        journal: placesOf(out).journal,
+        silent: true,
+        offline: false,
+      };
+      writeRunLine(run, target);
+      const stage = await openStage({ run, target, name: 'm' });
+      const api = new Api(stage, 'moves');
+      // Two payments, for what is asked of payments that are there.
+      const before = await readKnown(stage, api);
+      for (const seed of [1, 2]) {
+        const plan = soundWrite(before, 'POST /v1/user/payments/payin', chanceOf(seed));
+        if (plan) await api.send(plan);
+      }
+      await use(await readKnown(stage, api));
+      await stage.close();
+      await emulator.stop();
+      remove();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const contract = await loadContract();
+const moves = surroundingMovesBy(contract);
+const requirements = new Set(readCatalogue().map(({ id }) => id));
+
+/** The steps that the arguments of a claim name. */
+const namedIn = (args: unknown): number[] =>
+  [...JSON.stringify(args).matchAll(/"#(\d+)"/g)].map(([, step]) => Number(step));
+
+const isSentAt = (steps: readonly CaseStep[], step: number) => steps[step - 1] !== undefined && !steps[step - 1]?.isLever;
+
+function wellFormed({ evidences }: Move, { steps, claims = [] }: FuzzCase): string[] {
+  const references = steps.flatMap((step, at) =>
+    [...neededBy(step)].filter((needed) => needed > at || !isSentAt(steps, needed)).map((needed) => `refers to ${needed}`),
+  );
+  const odd = claims.flatMap(({ requirement, oracle, args }) => [
+    ...(requirements.has(requirement) ? [] : [`claims ${requirement}`]),
+    ...(evidences.includes(requirement) ? [] : [`does not evidence ${requirement}`]),
+    ...(Object.hasOwn(oracles, oracle) ? [] : [`claims by ${oracle}`]),
+    ...namedIn(args)
+      .filter((step) => !isSentAt(steps, step))
+      .map((step) => `claims of step ${step}`),
+  ]);
+  return [...references, ...odd];
+}
+
+/** What the methods list names beside the listed values (§ Payment method). */
+const isOfList = (fault: object): boolean =>
+  'path' in fault && 'keyword' in fault && fault.keyword === 'enum' && /^\/(?:currency|blockchain)$/.test(String(fault.path));
+
+/** What the contract says of the last body of a case that is said to be sound. */
+function faultsIn(by: Contract, { steps, label }: FuzzCase): string[] {
+  if (label.is !== 'valid') return [];
+  return steps.flatMap(({ operation: key, body }) => {
+    const operation = by.operations.find((one) => one.key === key);
+    if (!operation?.requestBody || !body || !('text' in body)) return [];
+    const parsed = parseExact(body.text.replaceAll(/\{\{in:[\d.]+\}\}/g, '2026-12-01T00:00:00Z'));
+    const faults = 'value' in parsed ? by.validateBody(operation, toPlain(parsed.value)) : [{ message: 'no JSON' }];
+    return faults.filter((fault) => !isOfList(fault)).map((fault) => `${key}: ${JSON.stringify(fault)}`);
+  });
+}
+
+const postsOf = ({ steps }: FuzzCase) =>
+  steps.filter(({ method, isLever, twin }) => method !== 'GET' && !isLever && twin === undefined).length;
+
+const seeds = [1, 2, 3] as const;
+
+test('names of moves and of their cells are apart, and every move has cells', ({ known }) => {
+  expect(new Set(moves.map(({ name }) => name)).size).toBe(moves.length);
+  for (const move of moves) {
+    const cells = move.cells(known);
+    expect(cells.length, move.name).toBeGreaterThan(0);
+    expect(new Set(cells).size, move.name).toBe(cells.length);
+  }
+});
+
+for (const move of moves)
+  test(`each cell makes a well-formed case: ${move.name}`, ({ known }) => {
+    for (const seed of seeds)
+      for (const cell of move.cells(known)) {
+        const made = move.make(known, cell, chanceOf(seed, move.name, cell));
+        if (!made) continue;
+        const said = `${cell}, seed ${seed}`;
+        expect(wellFormed(move, made), said).toEqual([]);
+        expect(faultsIn(contract, made), said).toEqual([]);
+        expect(postsOf(made), said).toBeLessThanOrEqual(move.posts);
+        expect(JSON.parse(JSON.stringify(made)), said).toEqual(made);
+        expect(move.make(known, cell, chanceOf(seed, move.name, cell)), said).toEqual(made);
+      }
+  });
+
+test('nearly every cell can be made', ({ known }) => {
+  for (const move of moves) {
+    const cells = move.cells(known);
+    const none = cells.filter((cell) => !move.make(known, cell, chanceOf(1, cell)));
+    expect(none.length / cells.length, `${move.name}: ${none.slice(0, 3).join('; ')}`).toBeLessThan(0.2);
+  }
+});
