@@ -5,6 +5,7 @@ import type { Spending } from '../../harness/quota/spending.ts';
 import { RunRecord } from '../../harness/record.ts';
 import { Redactor } from '../../harness/redact.ts';
 import type { Contract } from '../../schemas/contract.ts';
+import { controlsOf } from './controls.ts';
 import type { Credentials } from './security.ts';
 import { anyLook } from './sending.ts';
 import { Trial } from './trial.ts';
@@ -15,6 +16,8 @@ export interface Session {
   baseUrl: string;
   credentials: Credentials;
   deadlines: { answerMs: number; recoverMs: number };
+  /** What the sound requests are drawn by that stand between an answer and the same again. */
+  seed: number;
   /** First part of every exchange number. */
   prefix?: string;
   /** What stands before a request, where a target has a quota. */
@@ -24,12 +27,12 @@ export interface Session {
 }
 
 /** The first line of a record on any API: it has no account, no project and no quota of its own. */
-function runLineOf({ contract, baseUrl, deadlines: { answerMs } }: Session): RunLine {
+function runLineOf({ contract, baseUrl, seed, deadlines: { answerMs } }: Session): RunLine {
   return {
     kind: 'run',
     version: 1,
     run: 'any',
-    seed: 0,
+    seed,
     startedAt: new Date().toISOString(),
     selection: { profile: 'full', tier: 'active', day: new Date().toISOString().slice(0, 10) },
     clock: { wallMs: Date.now(), monotonicNs: String(process.hrtime.bigint()) },
@@ -63,6 +66,7 @@ export function openTrial(session: Session): { trial: Trial; record: RunRecord; 
     patiently: (wait) => wait(),
     look: anyLook,
   });
-  const trial = new Trial({ contract, record, credentials, send: (sending) => client.send(sending) });
+  const controls = controlsOf(contract, session.seed);
+  const trial = new Trial({ contract, record, credentials, controls, send: (sending) => client.send(sending) });
   return { trial, record, close: () => client.close() };
 }

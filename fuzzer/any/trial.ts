@@ -15,6 +15,8 @@ export interface Trying {
   contract: Contract;
   record: RunRecord;
   credentials: Credentials;
+  /** Sound requests of several operations, to stand between an answer and the same again where none was taken before. */
+  controls?: readonly CaseStep[];
   /** The client's door. */
   send(sending: Sending): Promise<Exchange>;
 }
@@ -44,15 +46,19 @@ export class Trial {
     return { exchange, rulings: rulingsOf({ record, contract, exchange, step, label }) };
   }
 
-  // Reads before all else: a control is to change nothing.
+  // One of each operation, reads before all else: a control is to change nothing.
   #keep(step: CaseStep): void {
-    const [first] = this.#controls;
-    if (!first || (first.method !== 'GET' && step.method === 'GET')) this.#controls.unshift(step);
-    else if (this.#controls.length < mostControls) this.#controls.push(step);
+    if (this.#controls.some(({ operation }) => operation === step.operation)) return;
+    if (step.method === 'GET') this.#controls.unshift(step);
+    else this.#controls.push(step);
+    this.#controls.length = Math.min(this.#controls.length, mostControls);
   }
 
   async #confirm(step: CaseStep, exchange: Exchange): Promise<void> {
-    for (const control of this.#controls) {
+    const all = [...this.#controls, ...(this.#trying.controls ?? [])];
+    const others = all.filter(({ operation }) => operation !== step.operation);
+    // Of an operation that fails another request may fail as well: it is asked where there is no other.
+    for (const control of (others.length > 0 ? others : all).slice(0, mostControls)) {
       if ((await this.#send(control, 'control')).class === 'accepted') break;
     }
     await this.#send(step, 'confirm', exchange.id);
