@@ -20,7 +20,11 @@ const everything = (known: Known): Table<{ cell: Cell; signing: 'signed' | 'simp
 const authentication = { keyword: 'authentication', place: 'header' };
 
 /** A sound request of this account, then the same by a credential that is to be refused. */
-function refusedTo(requirement: string, account: string, { plan, before }: Sound): (signing: 'signed' | 'simple') => FuzzCase {
+function refusedTo(
+  requirement: string,
+  account: string,
+  { plan, before }: Sound,
+): (signing: 'signed' | 'simple') => FuzzCase {
   return (signing) =>
     refusedCase({
       requirement,
@@ -42,7 +46,9 @@ function closedTo(purpose: 'revoked' | 'otherEnvironment', requirement: string):
     of: (known) => {
       // The secret of another environment does not leave for this one: it is signed with, no more.
       const isLeft = (signing: string) => purpose === 'revoked' || signing === 'signed';
-      return known.accounts[purpose] === undefined ? [] : everything(known).filter(([, { signing }]) => isLeft(signing));
+      return known.accounts[purpose] === undefined
+        ? []
+        : everything(known).filter(([, { signing }]) => isLeft(signing));
     },
     make: ({ cell, signing }, { known, chance }) => {
       const plan = typeof cell === 'string' ? soundWrite(known, cell, chance) : cell.plan;
@@ -80,7 +86,9 @@ const foreignPayment: Move = tabled<Plan>({
   posts: 1,
   isMisuse: true,
   of: ({ accounts, methods }) =>
-    accounts.second !== undefined && methods.some(({ orderType }) => orderType === 'PAYIN') ? Object.entries(roads) : [],
+    accounts.second !== undefined && methods.some(({ orderType }) => orderType === 'PAYIN')
+      ? Object.entries(roads)
+      : [],
   make: (plan, { known, chance, name }) => {
     const account = known.accounts.second;
     const methods = known.methods.filter(({ orderType }) => orderType === 'PAYIN');

@@ -1,6 +1,6 @@
-import { encodings } from '../../../generators/search.ts';
 import { paymentBody } from '../../../generators/payment.ts';
 import { jsonNumber } from '../../../generators/prices.ts';
+import { encodings } from '../../../generators/search.ts';
 import { type Method, methodName } from '../../../harness/methods.ts';
 import { create, type Query, read } from '../../../harness/plan.ts';
 import { decimal } from '../../../schemas/exact.ts';
@@ -24,7 +24,12 @@ function walk(known: Known, query: Query, { size, pages }: { size: number; pages
   );
 }
 
-const narrowings: readonly Query[] = [{}, { orderType: 'PAYIN' }, { orderType: 'PAYOUT' }, { transactionType: 'CREDIT' }];
+const narrowings: readonly Query[] = [
+  {},
+  { orderType: 'PAYIN' },
+  { orderType: 'PAYOUT' },
+  { transactionType: 'CREDIT' },
+];
 
 const nameOf = (query: Query) => Object.values(query).join() || 'all';
 
@@ -68,7 +73,13 @@ const sorted: Move = tabled<boolean>({
   evidences: ['SRC-07a'],
   posts: 0,
   isMisuse: false,
-  of: ({ search }) => (search.total < 2 ? [] : ([['rising', false], ['falling', true]] satisfies Table<boolean>)),
+  of: ({ search }) =>
+    search.total < 2
+      ? []
+      : ([
+          ['rising', false],
+          ['falling', true],
+        ] satisfies Table<boolean>),
   make: (descending, { known, chance }) => {
     const { total, largest } = known.search;
     const size = Math.max(1, Math.min(largest, 1 + chance.below(total)));

@@ -79,7 +79,8 @@ const otherTexts: Move = tabled<{ target: Target; spelling: Spelling }>({
     if (!plan) return undefined;
     const sound = stepOf(plan);
     const [one, other] = [chance.pick(spellings), chance.pick(spellings)];
-    const signed = spelling.name === 'two ways at once' ? spelled(spelled(sound, one), other) : spelled(sound, spelling);
+    const signed =
+      spelling.name === 'two ways at once' ? spelled(spelled(sound, one), other) : spelled(sound, spelling);
     const text = signed.body && 'text' in signed.body ? signed.body.text : '';
     // The same text by the scheme that does not look at it, under an id of its own.
     const twinText = text.replaceAll('{{key}}', '{{key:twin}}');

@@ -1,6 +1,6 @@
-import { badQueries, sortable } from '../../../generators/search.ts';
 import { hostileQueries } from '../../../generators/hostile.ts';
 import { paymentBody } from '../../../generators/payment.ts';
+import { badQueries, sortable } from '../../../generators/search.ts';
 import { create, type Query, read } from '../../../harness/plan.ts';
 import type { CaseStep, FuzzCase } from '../../case.ts';
 import type { Known } from '../known.ts';
@@ -123,7 +123,20 @@ const badly: Move = tabled<Query>({
   },
 });
 
-const oddTexts = ['', ' ', '%', '\u0000', "' OR 1=1 --", '{}', '[]', 'null', 'x'.repeat(3_000), 'é☂𝄞', '../..', '1e400'];
+const oddTexts = [
+  '',
+  ' ',
+  '%',
+  '\u0000',
+  "' OR 1=1 --",
+  '{}',
+  '[]',
+  'null',
+  'x'.repeat(3_000),
+  'é☂𝄞',
+  '../..',
+  '1e400',
+];
 
 const parameters = [
   ...['createdAt', 'amount', 'currency', 'orderType', 'transactionType', 'status', 'integrationId', 'methodId'],

@@ -123,7 +123,9 @@ const eachBy = (operations: typeof writes) =>
 
 function writtenWrongly({ operation, scheme }: Written, { known, chance }: Scene): FuzzCase | undefined {
   const plan = soundWrite(known, operation, chance);
-  return plan && rejectedWrite('AUT-05', plan, { signing: scheme, fault: chance.pick<SigningFault>(writeFaults[scheme]) });
+  return (
+    plan && rejectedWrite('AUT-05', plan, { signing: scheme, fault: chance.pick<SigningFault>(writeFaults[scheme]) })
+  );
 }
 
 /** The plainest wrong ways on each write. */
@@ -152,7 +154,10 @@ const lookedFor: Move = tabled<Written>({
     // What carries the id of the defect was made by it alone.
     const own = holding(twin, '{{key:twin}}');
     const look = stepOf(read.search({ clientOrderId: '{{key}}' }));
-    const claims = (made.claims ?? []).map((claim) => ({ ...claim, args: { ...(claim.args as object), effect: true } }));
+    const claims = (made.claims ?? []).map((claim) => ({
+      ...claim,
+      args: { ...(claim.args as object), effect: true },
+    }));
     return claimed([beside, own, defect, look], valid('a look for what was refused'), claims);
   },
 });
