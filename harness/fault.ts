@@ -24,6 +24,10 @@ interface Facts {
   notAccepted: { what: string; seen: string };
   crashed: { request: string; seen: string };
   stackTrace: { request: string; seen: string };
+  undescribed: { operation: string; seen: string };
+  defectTaken: { defect: string; seen: string };
+  echoed: { request: string; secret: string };
+  ledAway: { request: string; wanted: string; seen: string };
   htmlPage: { request: string; seen: string };
   notReached: { payment: string; wanted: string; seen: string };
   tooFar: { payment: string; wanted: string; seen: string };
@@ -155,6 +159,10 @@ const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
   notAccepted: (f) => ({ wanted: `${f.what} accepted`, seen: f.seen }),
   crashed: (f) => ({ wanted: `an answer below 500 to ${f.request}`, seen: f.seen }),
   stackTrace: (f) => ({ wanted: `no stack trace in the answer to ${f.request}`, seen: f.seen }),
+  undescribed: (f) => ({ wanted: `a status that the contract describes for ${f.operation}`, seen: f.seen }),
+  defectTaken: (f) => ({ wanted: `a client error for ${f.defect}`, seen: f.seen }),
+  echoed: (f) => ({ wanted: `no secret in the answer to ${f.request}`, seen: `<${f.secret}>` }),
+  ledAway: (f) => ({ wanted: `${f.request} not to lead away from ${f.wanted}`, seen: f.seen }),
   htmlPage: (f) => ({ wanted: `no HTML error page in answer to ${f.request}`, seen: f.seen }),
   notReached: (f) => ({ wanted: `${f.payment} to reach ${f.wanted} by the deadline`, seen: f.seen }),
   tooFar: (f) => ({ wanted: `${f.payment} to be ${f.wanted} and not final`, seen: f.seen }),

@@ -15,8 +15,16 @@ export type Asked = {
 
 /** What a mock answers; `ends` is for what is no answer: the connection stays open, or is reset. */
 export type Answer =
-  | { readonly status: number; readonly type?: string | undefined; readonly text?: string }
+  | {
+      readonly status: number;
+      readonly type?: string | undefined;
+      readonly text?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
   | { readonly ends: 'hang' | 'reset' };
+
+/** What is wrong with a request, and the statuses that say so, the best first. */
+export type Refusal = { readonly statuses: readonly number[]; readonly wrong: readonly string[] };
 
 /** What a mock does with a request, in this order; the first that answers has answered. */
 export type Steps = {

@@ -1,11 +1,11 @@
 import { type Demand, isShown, waysIn } from '../schemas/security.ts';
-import type { Answer, Asked } from './asked.ts';
+import type { Asked, Refusal } from './asked.ts';
 
-/** Answers 401 where the contract asks for a credential and the request shows none; any credential will do. */
-export function authenticate(asked: Asked): Answer | undefined {
+/** Refuses where the contract asks for a credential and the request shows none; any credential will do. */
+export function authenticate(asked: Asked): Refusal | undefined {
   const ways = waysIn(asked.contract, asked.operation);
   if (ways.length === 0 || ways.some((each) => each.every((demand) => shows(asked, demand)))) return undefined;
-  return { status: 401, type: 'application/json', text: '{"wrong":["no credential"]}' };
+  return { statuses: [401], wrong: ['no credential'] };
 }
 
 // A scheme that is not described, or not in the request at all, asks for nothing here.

@@ -31,6 +31,14 @@ export const flaws = {
     because: 'answers with a status that is not described',
     change: (steps) => ({ ...steps, succeed: (asked) => ({ ...steps.succeed(asked), status: 299 }) }),
   },
+  wrongHeader: {
+    because: 'leaves out headers that are always to be there',
+    change: (steps) => ({ ...steps, succeed: (asked) => ({ ...steps.succeed(asked), headers: {} }) }),
+  },
+  oddRefusal: {
+    because: 'refuses with a status that is not described',
+    change: (steps) => ({ ...steps, judge: (asked) => withStatus(424, steps.judge(asked)) }),
+  },
   noAuthentication: {
     because: 'asks for no credential',
     change: (steps) => ({ ...steps, authenticate: () => undefined }),
@@ -40,6 +48,17 @@ export const flaws = {
   echoesTrace: {
     because: 'echoes a stack trace where it refuses',
     change: (steps) => ({ ...steps, judge: (asked) => traced(asked, steps.judge(asked)) }),
+  },
+  echoesSecret: {
+    because: 'repeats the credential where it refuses',
+    change: (steps) => ({ ...steps, judge: (asked) => telling(asked, steps.judge(asked)) }),
+  },
+  leadsAway: {
+    because: 'sends what it would take to another host',
+    change: (steps) => ({
+      ...steps,
+      succeed: () => ({ status: 307, headers: { location: 'https://elsewhere.example/' } }),
+    }),
   },
 } as const satisfies Record<string, Flaw>;
 
@@ -59,6 +78,15 @@ function traced(asked: Asked, answer: Answer | undefined): Answer | undefined {
   if (!answer || 'ends' in answer) return answer;
   const { stack = '' } = new TypeError(`cannot read ${asked.path} of ${asked.body.slice(0, 80)}`);
   return { ...answer, type: 'text/plain', text: stack };
+}
+
+function withStatus(status: number, answer: Answer | undefined): Answer | undefined {
+  return !answer || 'ends' in answer ? answer : { ...answer, status };
+}
+
+function telling({ headers, query }: Asked, answer: Answer | undefined): Answer | undefined {
+  if (!answer || 'ends' in answer) return answer;
+  return { ...answer, type: 'text/plain', text: `refused: ${JSON.stringify(headers)} ${query}` };
 }
 
 function outsideSchema(asked: Asked, answer: Answer): Answer {

@@ -3,20 +3,16 @@ import { parseExact, toPlain } from '../schemas/exact.ts';
 import { mediaFor } from '../schemas/media.ts';
 import { type Parameter, parametersOf, parse } from '../schemas/parameters.ts';
 import type { Plain } from '../schemas/plain.ts';
-import type { Answer, Asked } from './asked.ts';
+import type { Asked, Refusal } from './asked.ts';
 import { formParameter } from './forms.ts';
 
-/** Answers 400 or 415 to a request whose parameters or body break the contract, with all that is wrong. */
-export function judgeRequest(asked: Asked): Answer | undefined {
+/** Refuses a request whose parameters or body break the contract, with all that is wrong. */
+export function judgeRequest(asked: Asked): Refusal | undefined {
   const wrong = parameterFaults(asked);
   const body = bodyFaults(asked);
-  if (body === 'unsupported') return refusal(415, ['content-type: not described']);
+  if (body === 'unsupported') return { statuses: [415], wrong: ['content-type: not described'] };
   const all = [...wrong, ...body];
-  return all.length > 0 ? refusal(400, all) : undefined;
-}
-
-function refusal(status: number, wrong: readonly string[]): Answer {
-  return { status, type: 'application/json', text: JSON.stringify({ wrong }) };
+  return all.length > 0 ? { statuses: [400, 422], wrong: all } : undefined;
 }
 
 function parameterFaults(asked: Asked): string[] {

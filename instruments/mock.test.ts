@@ -61,7 +61,14 @@ const shop = {
     },
     '/items/{id}': {
       parameters: [parameter('id', 'path', { type: 'integer' })],
-      get: { responses: { '2XX': answering({ $ref: '#/components/schemas/Item' }) } },
+      get: {
+        responses: {
+          '2XX': {
+            ...answering({ $ref: '#/components/schemas/Item' }),
+            headers: { 'X-Version': { required: true, schema: { type: 'integer' } }, 'X-Note': { schema: {} } },
+          },
+        },
+      },
       delete: { responses: { 204: { description: 'gone' } } },
     },
     '/items/all': {
@@ -90,11 +97,16 @@ async function withMock(contract: Contract, options: MockOptions, use: (mock: Mo
 }
 
 async function sent({ url }: Mock, { method, target, headers, body }: Sound) {
-  const response = await fetch(url + target, { method, headers, ...(body === undefined ? {} : { body }) });
+  const response = await fetch(url + target, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body === undefined ? {} : { body }),
+  });
   const contentType = response.headers.get('content-type') ?? undefined;
   const text = await response.text();
   const value: unknown = /json/.test(contentType ?? '') && text !== '' ? JSON.parse(text) : text;
-  return { status: response.status, contentType, value, text };
+  return { status: response.status, contentType, value, text, headers: response.headers };
 }
 
 function operationsOf(contract: Contract): [Operation, Sound][] {
@@ -170,7 +182,7 @@ test('a mock refuses what breaks the contract, and nothing else', async () => {
   });
 });
 
-type Seen = { status: number; contentType: string | undefined; value: unknown; text: string };
+type Seen = { status: number; contentType: string | undefined; value: unknown; text: string; headers: Headers };
 
 const [sound, broken] = [get('/items/12'), post('{"name":""}')];
 
@@ -181,10 +193,14 @@ const shown: Readonly<Record<FlawName, readonly [Sound, (seen: Seen, contract: C
   wrongBody: [sound, (seen, contract) => faultsOf(contract, seen).length > 0],
   wrongType: [sound, (seen, contract) => faultsOf(contract, seen).includes('contentType')],
   wrongStatus: [post('{"name":"a"}'), ({ status }) => status === 299],
+  wrongHeader: [sound, ({ headers }) => !headers.has('x-version')],
+  oddRefusal: [broken, ({ status }) => status === 424],
   noAuthentication: [{ ...sound, headers: {} }, ({ status }) => status === 200],
   hangs: [sound, () => false],
   resets: [sound, () => false],
   echoesTrace: [broken, ({ status, text }) => status === 400 && / {4}at /.test(text)],
+  echoesSecret: [broken, ({ status, text }) => status === 400 && /"x-key":"k"/.test(text)],
+  leadsAway: [sound, ({ status, headers }) => status === 307 && headers.has('location')],
 };
 
 function faultsOf({ operationOf, validateAnswer }: Contract, seen: Seen): string[] {

@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Contract } from '../schemas/contract.ts';
-import type { Answer, Asked, Steps } from './asked.ts';
+import type { Answer, Asked, Refusal, Steps } from './asked.ts';
 import { authenticate } from './authentication.ts';
+import { type Describe, describeBy } from './describing.ts';
 import { drawBy } from './drawing.ts';
 import { type FlawName, flaws } from './flaws.ts';
 import { judgeRequest } from './judging.ts';
+import { refuseBy } from './refusing.ts';
 import { succeedBy } from './succeeding.ts';
 
 /** A server that does what a contract says, but for its flaws; `served` counts requests by operation and status. */
@@ -24,7 +26,7 @@ export type MockOptions = {
 /** Opens a mock of any contract on a free port of the loopback. */
 export async function openMock(contract: Contract, { seed = 1, flaws: wanted = {} }: MockOptions = {}): Promise<Mock> {
   const served = new Map<string, number>();
-  const sound: Steps = { authenticate, judge: judgeRequest, succeed: succeedBy(drawBy(seed)) };
+  const sound = soundBy(describeBy(drawBy(seed)));
   const answer = (asked: Asked) => {
     const { authenticate, judge, succeed } = flawed(sound, wanted, asked.operation.key);
     return authenticate(asked) ?? judge(asked) ?? succeed(asked);
@@ -44,6 +46,16 @@ export async function openMock(contract: Contract, { seed = 1, flaws: wanted = {
     await closed;
   };
   return { url: `http://127.0.0.1:${port}`, served, close };
+}
+
+function soundBy(describe: Describe): Steps {
+  const refuse = refuseBy(describe);
+  const refused = (asked: Asked, refusal: Refusal | undefined) => refusal && refuse(asked, refusal);
+  return {
+    authenticate: (asked) => refused(asked, authenticate(asked)),
+    judge: (asked) => refused(asked, judgeRequest(asked)),
+    succeed: succeedBy(describe),
+  };
 }
 
 function flawed(sound: Steps, wanted: NonNullable<MockOptions['flaws']>, key: string): Steps {
@@ -77,6 +89,7 @@ function send(answer: Answer, response: ServerResponse): void {
     if (answer.ends === 'reset') response.socket?.resetAndDestroy();
     return;
   }
-  response.writeHead(answer.status, answer.type === undefined ? {} : { 'content-type': answer.type });
+  const type = answer.type === undefined ? {} : { 'content-type': answer.type };
+  response.writeHead(answer.status, { ...answer.headers, ...type });
   response.end(answer.text);
 }

@@ -2,6 +2,11 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 
 type Content = Readonly<Record<string, OpenAPIV3_1.MediaTypeObject>>;
 
+/** Whether a content type is one of JSON: itself, or one whose suffix says so. */
+export function isJson(type: string): boolean {
+  return /^[^;]*[/+]json\s*(?:;|$)/i.test(type);
+}
+
 /** The described response of a status: the status itself, then its class (2XX), then `default`. */
 export function responseFor<T>(responses: Readonly<Record<string, T>>, status: number): T | undefined {
   const group = `${Math.floor(status / 100)}XX`;

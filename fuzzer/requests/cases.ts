@@ -25,6 +25,8 @@ export interface Making {
   seed: number;
   /** Requests that are drawn at random. */
   random: number;
+  /** So many of each group at the most; all of them where nothing is said. */
+  most?: number;
   dropped(cause: string): void;
 }
 
@@ -148,12 +150,21 @@ class Maker {
   }
 }
 
-function* groupsOf(maker: Maker, base: Draft): Generator<GroupedCase> {
-  yield* maker.examples(base);
-  yield* maker.varied(base, 'valid');
-  yield* maker.turned(base);
-  yield* maker.random();
-  yield* maker.varied(base, 'invalid');
+function* firstOf<T>(all: Iterable<T>, most = Number.POSITIVE_INFINITY): Generator<T> {
+  let left = most;
+  for (const one of all) {
+    if (left <= 0) return;
+    left -= 1;
+    yield one;
+  }
+}
+
+function* groupsOf(maker: Maker, base: Draft, most?: number): Generator<GroupedCase> {
+  yield* firstOf(maker.examples(base), most);
+  yield* firstOf(maker.varied(base, 'valid'), most);
+  yield* firstOf(maker.turned(base), most);
+  yield* firstOf(maker.random(), most);
+  yield* firstOf(maker.varied(base, 'invalid'), most);
 }
 
 /** The cases of one operation, group by group, none twice; the same seed makes the same. */
@@ -162,7 +173,7 @@ export function* casesOf(subject: Subject, making: Making): Generator<GroupedCas
   const base = subject.lacks === undefined ? maker.base() : undefined;
   if (!base) return making.dropped(subject.lacks ?? 'a part that is required cannot be drawn');
   const known = new Set<string>();
-  for (const one of groupsOf(maker, base)) {
+  for (const one of groupsOf(maker, base, making.most)) {
     const text = JSON.stringify(one.steps);
     if (!known.has(text)) yield one;
     known.add(text);

@@ -1,5 +1,6 @@
 import { doubt, faultsOf } from '../../generators/schema/confirm.ts';
 import type { Sample } from '../../generators/schema/reason.ts';
+import { ambiguityOf } from '../../schemas/ambiguity.ts';
 import { parseExact, toPlain } from '../../schemas/exact.ts';
 import { type Parameter, type ParameterPlace, parse } from '../../schemas/parameters.ts';
 import type { Plain } from '../../schemas/plain.ts';
@@ -67,6 +68,21 @@ function troubleOf(subject: Subject, part: Part, step: CaseStep): string | undef
   return first && `${part.name}: breaks ${first.keyword}`;
 }
 
+/**
+ * Why a sound reader may take a part for sound although its schema forbids it: its text says as well what is allowed, or what is broken
+ * is asked of answers alone.
+ */
+function leewayOf(
+  { contract, operation, mediaType }: Subject,
+  { part, sample }: Extract<Said, { sample: Sample }>,
+): string | undefined {
+  const { parameter, name } = part;
+  const document = contract.document as unknown as Plain;
+  if (parameter) return ambiguityOf({ document, parameter, value: sample.value });
+  const isBroken = contract.validateBody(operation, sample.value, mediaType).length > 0;
+  return isBroken ? undefined : `${name}: breaks only what is asked of answers`;
+}
+
 /** What is said to be wrong with a request: one constraint in one part of it; or that the part is not there. */
 export type Said = { part: Part; sample: Sample } | { part: Part; isGone: true };
 
@@ -86,5 +102,7 @@ export function doubtOf(subject: Subject, step: CaseStep, said?: Said): string |
   const read = readBack(subject, part, step);
   if ('isGone' in said) return 'absent' in read && part.isRequired ? undefined : `${part.name}: left out, and there`;
   if (!('value' in read)) return `${part.name}: cannot be read back`;
+  const leeway = said.sample.label === 'invalid' ? leewayOf(subject, said) : undefined;
+  if (leeway !== undefined) return `${part.name}: ${leeway}`;
   return doubt(faultsOf(subject.contract.document, part.schema), { ...said.sample, value: read.value });
 }

@@ -71,9 +71,12 @@ const headers: readonly (readonly [string, string, string])[] = [
   ['Content-Encoding', 'unheard-of', 'an encoding that nobody knows'],
 ];
 
-function* bodyTurns(step: CaseStep, body: TextBody): Generator<Turn> {
+function* bodyTurns(step: CaseStep, body: TextBody, isRequired: boolean): Generator<Turn> {
   const { type: _, ...bare } = body;
-  for (const { label, text } of texts) yield { label, step: { ...step, body: { ...body, text: text(body.text) } } };
+  // An empty text is no body.
+  for (const { label, text } of texts)
+    if (isRequired || text(body.text) !== '')
+      yield { label, step: { ...step, body: { ...body, text: text(body.text) } } };
   for (const [type, label] of contentTypes)
     yield { label, step: { ...step, body: type === undefined ? bare : { ...bare, type } } };
   yield {
@@ -88,7 +91,8 @@ function* bodyTurns(step: CaseStep, body: TextBody): Generator<Turn> {
 /** What turns a sound request into one that breaks the protocol beside its schemas, or strains it. */
 export function* turnsOf({ contract, operation }: Subject, step: CaseStep): Generator<Turn> {
   const { body, path } = step;
-  if (body && 'text' in body && body.text.startsWith('{')) yield* bodyTurns(step, body);
+  const isRequired = operation.requestBody?.required === true;
+  if (body && 'text' in body && body.text.startsWith('{')) yield* bodyTurns(step, body, isRequired);
   for (const [name, value, because] of headers)
     yield { label: odd(because), step: { ...step, headers: [...step.headers, [name, value]] } };
   for (const method of methods) {

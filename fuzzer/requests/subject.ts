@@ -36,8 +36,12 @@ function examplesOf({ example, examples }: Exampled): Plain[] {
   return [example as Plain | undefined, ...named.map(({ value }) => value)].filter((value) => value !== undefined);
 }
 
-function bodyOf({ requestBody }: Operation): Pick<Subject, 'mediaType' | 'lacks'> & { part?: Part } {
+/** HTTP gives their bodies no meaning, and servers pass them by. */
+const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE']);
+
+function bodyOf({ requestBody, method }: Operation): Pick<Subject, 'mediaType' | 'lacks'> & { part?: Part } {
   if (!requestBody) return {};
+  if (bodiless.has(method)) return requestBody.required ? { lacks: `${method} has no body` } : {};
   const found = Object.entries(requestBody.content ?? {}).find(([type]) => isJson(type));
   if (!found) return requestBody.required ? { lacks: 'its body is no JSON' } : {};
   const [mediaType, media] = found;

@@ -18,6 +18,7 @@ export const oddTexts: readonly { words: string; text: string }[] = [
   { words: 'white space alone', text: '   ' },
   { words: 'an emoji of several code points', text: '👩‍👩‍👧‍👦' },
   { words: 'a no-character of Unicode', text: 'a\ufffeb' },
+  { words: 'quotes that end a text, and a comment', text: 'a\'";--' },
   { words: 'a byte order mark', text: '\ufeffab' },
 ];
 

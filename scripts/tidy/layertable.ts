@@ -77,4 +77,4 @@ export const layers: readonly Layer[] = [
 export const configurationMay: readonly string[] = ['harness/', 'reports/', 'scripts/'];
 
 /** What a self-test may import beside what its folder may, its folder's forbidden packages notwithstanding. */
-export const testsMay = { paths: ['tests/'], packages: ['@playwright/test', 'fast-check', 'node:'] };
+export const testsMay = { paths: ['tests/', instruments], packages: ['@playwright/test', 'fast-check', 'node:'] };

@@ -1,0 +1,35 @@
+import type { Exchange } from '../../harness/exchange.ts';
+import { remembered } from '../../harness/oracles/remembered.ts';
+import type { RunRecord } from '../../harness/record.ts';
+import type { Contract } from '../../schemas/contract.ts';
+import type { Operation } from '../../schemas/operations.ts';
+import type { CaseLabel, CaseStep } from '../case.ts';
+
+/** A request of a case that was sent, and what is known of it. */
+export interface Answered {
+  /** Of the campaign so far: what was sent again to confirm an answer is looked for in it. */
+  record: RunRecord;
+  exchange: Exchange;
+  /** As the case has it, before references and credentials. */
+  step: CaseStep;
+  label: CaseLabel;
+  contract: Contract;
+}
+
+/** The operations of a contract by their keys. */
+const operationsOf = remembered(
+  ({ operations }: Contract): ReadonlyMap<string, Operation> => new Map(operations.map((one) => [one.key, one])),
+);
+
+/** The operation that a request is of; undefined for what is of none. */
+export function operationFor({ contract, step }: Pick<Answered, 'contract' | 'step'>): Operation | undefined {
+  return operationsOf(contract).get(step.operation ?? '');
+}
+
+/** What our own redaction puts into an answer: what it stands for is no longer to be judged. */
+const placeholder = /<(?:card ending \d{4}|(?:weak )?credential [^<>]*)>/;
+
+/** Whether a text of an answer holds what stands for a secret. */
+export function isRedacted(text: string): boolean {
+  return placeholder.test(text);
+}

@@ -1,0 +1,156 @@
+import type { Exchange } from '../../harness/exchange.ts';
+import { excerpt, type Fault } from '../../harness/fault.ts';
+import { crashIn, stackTraceIn } from '../../harness/oracles/crash.ts';
+import type { Contract } from '../../schemas/contract.ts';
+import { waysIn } from '../../schemas/security.ts';
+import type { BrokenConstraint } from '../case.ts';
+import { type Answered, operationFor } from './answered.ts';
+import { isUsual } from './fit.ts';
+import { tellingLabel } from './security.ts';
+
+/** No answer within the deadline. */
+const isHang = ({ line }: Exchange) => line.failure?.code === 'timeout';
+
+/** Whether an exchange shows what must be seen twice of two, with a control between, before it counts. */
+export function needsConfirming({ exchange, step }: Pick<Answered, 'exchange' | 'step'>): boolean {
+  const { line, status, isLost, class: kind } = exchange;
+  if (line.repeats !== undefined || line.failure?.code === 'unreachable') return false;
+  // What is not described may honestly be said to be not implemented.
+  if (status === 501 && step.operation === undefined) return false;
+  return kind === 'crashed' || isLost;
+}
+
+/** The fault of a failure of the service: a 5xx, or a connection that it closes without an answer. */
+export function failure(answered: Answered): Fault | undefined {
+  const { record, exchange } = answered;
+  return needsConfirming(answered) && !isHang(exchange) ? crashIn(record, exchange) : undefined;
+}
+
+/** The fault of an answer that does not come in time. */
+export function hang(answered: Answered): Fault | undefined {
+  const { record, exchange } = answered;
+  return needsConfirming(answered) && isHang(exchange) ? crashIn(record, exchange) : undefined;
+}
+
+/** Constraints that sound services are known to leave out: what is named by nobody is let through, and formats are notes. */
+const lenientWords = ['format', 'additionalProperties', 'unevaluatedProperties', 'unevaluatedItems', 'propertyNames'];
+
+/** Whether a constraint is one that many readers leave out. */
+export function isLenient({ exchange, step }: Answered, { keyword, place }: BrokenConstraint): boolean {
+  const isBodyOfDelete = exchange.line.request.method === 'DELETE' && place.startsWith('body');
+  const [, name = ''] = /^query ([^/]*)$/.exec(place) ?? [];
+  // A name with nothing behind it is as if it were not there, for many readers.
+  const isEmpty = name !== '' && new URLSearchParams(step.path.split(/\?(.*)/s)[1] ?? '').get(name) === '';
+  return lenientWords.includes(keyword) || isBodyOfDelete || isEmpty;
+}
+
+/** The one constraint that a case breaks; undefined where it breaks none, or leaves out a credential. */
+export function brokenIn({ label }: Answered): BrokenConstraint | undefined {
+  return label.is === 'invalid' && label.broken.keyword !== 'authentication' ? label.broken : undefined;
+}
+
+/** The fault of a request that breaks the contract and is accepted. */
+export function defectFault({ exchange }: Answered, { place, keyword, words }: BrokenConstraint): Fault | undefined {
+  if (exchange.class !== 'accepted') return undefined;
+  const defect = `${exchange.request} with ${place} that breaks ${keyword}: ${words}`;
+  return { code: 'defectTaken', defect, seen: exchange.seen, exchanges: [exchange.id] };
+}
+
+/** Whether a request shows a credential among its own parameters. */
+function showsCredential({ contract, step }: Answered, operation: Parameters<typeof waysIn>[1]): boolean {
+  const names = waysIn(contract, operation).flatMap((way) =>
+    way.flatMap(({ scheme }) => (scheme?.type === 'apiKey' ? [scheme] : [])),
+  );
+  const query = new URLSearchParams(step.path.split(/\?(.*)/s)[1] ?? '');
+  const headers = new Map(step.headers.map(([name, value]) => [name.toLowerCase(), value]));
+  const isThere = {
+    query: (name: string) => query.has(name),
+    header: (name: string) => headers.has(name.toLowerCase()),
+  };
+  const isInCookie = (name: string) => headers.get('cookie')?.includes(`${name}=`) === true;
+  return (
+    headers.has('authorization') ||
+    names.some(({ in: place, name }) =>
+      place === 'cookie' ? isInCookie(name) : isThere[place === 'query' ? 'query' : 'header'](name),
+    )
+  );
+}
+
+/** Whether a case is about who is let in without a credential. */
+export function isUninvited(answered: Answered): boolean {
+  const operation = operationFor(answered);
+  const { label } = answered;
+  const isMeant = label.is === 'invalid' && label.broken.keyword === 'authentication';
+  return isMeant && operation !== undefined && !showsCredential(answered, operation);
+}
+
+/** The fault of a request without a credential that is accepted. */
+export function openDoor({ exchange }: Answered): Fault | undefined {
+  if (exchange.class !== 'accepted') return undefined;
+  const defect = `${exchange.request} without a credential`;
+  return { code: 'defectTaken', defect, seen: exchange.seen, exchanges: [exchange.id] };
+}
+
+const decoded = (text: string) => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** The stack trace that an error shows, if it is none of what was sent. */
+export function trace({ exchange }: Answered): Fault | undefined {
+  const { status = 0, line } = exchange;
+  const fault = status >= 400 ? stackTraceIn(exchange) : undefined;
+  if (fault?.code !== 'stackTrace') return undefined;
+  const sent = `${decoded(line.request.path)} ${line.request.body?.text ?? ''}`;
+  return sent.includes(fault.seen.slice(0, 60).trim()) ? undefined : fault;
+}
+
+/** What stands for a secret that was sent, by the labels of credentials. */
+function secretsIn(texts: readonly string[]): string[] {
+  const labels = texts.flatMap((text) => [...text.matchAll(/<([^<>]+)>/g)].map(([, label = '']) => label));
+  return labels.filter((label) => tellingLabel.test(label));
+}
+
+/** A cookie is set anew and an address carries its query on: neither tells what is not known. */
+const carriers = ['set-cookie', 'location', 'content-location', 'link'];
+
+/** The fault of an answer that repeats a secret which was sent with its request. */
+export function echo({ exchange }: Answered): Fault | undefined {
+  const { request, answer } = exchange.line;
+  if (!answer) return undefined;
+  const [secret] = secretsIn([request.path, ...request.headers.map(([, value]) => value)]);
+  if (secret === undefined) return undefined;
+  const bytes = Buffer.from(answer.body.base64 ?? '', 'base64').toString('latin1');
+  const headers = answer.headers.flatMap(([name, value]) => (carriers.includes(name.toLowerCase()) ? [] : [value]));
+  const isShown = [answer.body.text ?? bytes, ...headers].some((text) => text.includes(`<${secret}>`));
+  return isShown ? { code: 'echoed', request: exchange.request, secret, exchanges: [exchange.id] } : undefined;
+}
+
+const hostIn = (address: string, base?: string) => (URL.canParse(address, base) ? new URL(address, base).hostname : '');
+
+const site = (host: string) => host.split('.').slice(-2).join('.');
+
+const serversOf = ({ document }: Contract) => (document.servers ?? []).map(({ url }) => hostIn(url));
+
+/** The fault of a redirect to another host, where the contract describes none. */
+export function ledAway({ record, exchange, contract, ...rest }: Answered): Fault | undefined {
+  const base = record.target?.baseUrl;
+  const { status = 0 } = exchange;
+  const location = exchange.header('location');
+  if (base === undefined || location === undefined || ![301, 302, 303, 307, 308].includes(status)) return undefined;
+  const responses = operationFor({ contract, ...rest })?.responses ?? {};
+  if ([String(status), '3XX', '3xx'].some((name) => Object.hasOwn(responses, name))) return undefined;
+  const host = hostIn(location, base);
+  const own = [hostIn(base), ...serversOf(contract)].map(site);
+  if (host === '' || own.includes(site(host))) return undefined;
+  const { request, id } = exchange;
+  return { code: 'ledAway', request, wanted: hostIn(base), seen: `${status} to ${excerpt(host)}`, exchanges: [id] };
+}
+
+/** Whether the words of a contract bind a status: those of an error that any gateway may give, or that stands for all others, are advice. */
+export function isBinding(status: number, isNamed: boolean): boolean {
+  return status < 300 || (isNamed && !isUsual(status));
+}

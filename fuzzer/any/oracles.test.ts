@@ -1,0 +1,196 @@
+import { writeFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { type FlawName, flaws } from '../../instruments/flaws.ts';
+import { openMock } from '../../instruments/mock.ts';
+import { type Contract, loadContract } from '../../schemas/contract.ts';
+import { corpus, oddContract } from '../../schemas/odd/corpus.ts';
+import type { Odd } from '../../schemas/odd/odd.ts';
+import { casesOf, type GroupedCase } from '../requests/cases.ts';
+import { subjectOf } from '../requests/subject.ts';
+import { type AnyRequirement, anyRequirements } from './requirements.ts';
+import { credentialsFor } from './security.ts';
+import { openTrial } from './session.ts';
+import { lineOf, type Tally, tallyOf } from './tally.ts';
+
+const seed = 20_261_122;
+
+const secret = 'key-of-1234';
+
+const item = {
+  type: 'object',
+  required: ['id', 'name'],
+  properties: {
+    id: { type: 'integer', readOnly: true },
+    name: { type: 'string', minLength: 1, maxLength: 40 },
+    size: { type: 'number', minimum: 0 },
+    kind: { enum: ['a', 'b'] },
+    tags: { type: 'array', items: { type: 'string' }, maxItems: 3 },
+  },
+};
+
+const json = (schema: object) => ({ 'application/json': { schema } });
+
+const toItem = { $ref: '#/components/schemas/Item' };
+
+const refused = {
+  description: 'no',
+  content: json({ type: 'object', required: ['error'], properties: { error: { type: 'string' } } }),
+};
+
+const parameter = (name: string, place: string, schema: object) => ({
+  name,
+  in: place,
+  required: place === 'path',
+  schema,
+});
+
+/** A contract with a parameter in each place, a body, headers, and a credential. */
+const shop = {
+  openapi: '3.1.0',
+  info: { title: 'Shop', version: '1' },
+  security: [{ key: [] }],
+  paths: {
+    '/items': {
+      get: {
+        parameters: [
+          parameter('limit', 'query', { type: 'integer', minimum: 1, maximum: 9 }),
+          parameter('tags', 'query', { type: 'array', items: { type: 'string' } }),
+          parameter('X-Trace', 'header', { type: 'boolean' }),
+          parameter('theme', 'cookie', { enum: ['dark', 'light'] }),
+        ],
+        responses: { 200: { description: 'ok', content: json({ type: 'array', items: toItem }) }, 400: refused },
+      },
+      post: {
+        requestBody: { required: true, content: json(toItem) },
+        responses: { 201: { description: 'ok', content: json(toItem) }, 422: refused },
+      },
+    },
+    '/items/{id}': {
+      parameters: [parameter('id', 'path', { type: 'integer' })],
+      get: {
+        responses: {
+          200: {
+            description: 'ok',
+            headers: { 'X-Version': { required: true, schema: { type: 'integer' } } },
+            content: json(toItem),
+          },
+          default: refused,
+        },
+      },
+      delete: { responses: { 204: { description: 'gone' }, '4XX': refused } },
+    },
+    '/text': {
+      get: {
+        security: [],
+        responses: { 200: { description: 'any', content: { 'text/plain': { schema: { type: 'integer' } } } } },
+      },
+    },
+  },
+  components: { schemas: { Item: item }, securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+};
+
+async function contractOf(document: object): Promise<Contract> {
+  const file = test.info().outputPath('contract.json');
+  writeFileSync(file, JSON.stringify(document));
+  return await loadContract(file);
+}
+
+type Wanted = {
+  flaw?: Partial<Record<FlawName, true | readonly string[]>>;
+  isIn?(one: GroupedCase): boolean;
+  answerMs?: number;
+  /** So many cases of a group. */
+  most?: number;
+};
+
+const making = { seed, random: 5, dropped: () => undefined };
+
+function* casesIn(contract: Contract, most?: number): Generator<GroupedCase> {
+  for (const operation of contract.operations)
+    yield* casesOf(subjectOf(contract, operation), { ...making, ...(most && { most }) });
+}
+
+async function tried(
+  contract: Contract,
+  { flaw = {}, isIn = () => true, answerMs = 20_000, most }: Wanted = {},
+): Promise<Tally> {
+  const mock = await openMock(contract, { seed, flaws: flaw });
+  const options = contract.document.components?.securitySchemes ? ['key=env:KEY'] : [];
+  const credentials = credentialsFor(contract, options, () => secret);
+  const deadlines = { answerMs, recoverMs: 20_000 };
+  const { trial, close } = openTrial({ seed, contract, baseUrl: mock.url, credentials, deadlines });
+  try {
+    return await tallyOf(trial, [...casesIn(contract, most)].filter(isIn));
+  } finally {
+    await close();
+    await mock.close();
+  }
+}
+
+test('a sound mock breaks nothing, every requirement has a word on it, and it takes what is valid', async () => {
+  const { broken, counts, accepted, valid } = await tried(await contractOf(shop));
+  expect(broken.map(lineOf)).toEqual([]);
+  // Answers of this one that are advice alone come to no body that is described.
+  const silent: readonly string[] = ['ANY-11', 'ANY-02b', 'ANY-03b', 'ANY-05b'];
+  for (const id of Object.keys(anyRequirements) as AnyRequirement[])
+    if (!silent.includes(id)) expect(counts.get(id)?.held ?? 0, id).toBeGreaterThan(0);
+  expect(valid).toBeGreaterThan(20);
+  expect(accepted).toBe(valid);
+});
+
+const reads = ['GET /items'];
+
+/** What finds each flaw, and where it is to be looked for. */
+const finds: Readonly<Record<FlawName, { by: AnyRequirement; where?: readonly string[]; answerMs?: number }>> = {
+  takesAnything: { by: 'ANY-05a' },
+  failsOnOne: { by: 'ANY-04' },
+  wrongBody: { by: 'ANY-03a' },
+  wrongType: { by: 'ANY-02a' },
+  wrongStatus: { by: 'ANY-01a' },
+  wrongHeader: { by: 'ANY-03a', where: ['GET /items/{id}'] },
+  oddRefusal: { by: 'ANY-01b' },
+  noAuthentication: { by: 'ANY-06' },
+  hangs: { by: 'ANY-08', where: reads, answerMs: 1_000 },
+  resets: { by: 'ANY-04', where: reads },
+  echoesTrace: { by: 'ANY-07' },
+  echoesSecret: { by: 'ANY-09' },
+  leadsAway: { by: 'ANY-10' },
+};
+
+for (const flaw of Object.keys(flaws) as FlawName[])
+  test(`a mock that ${flaws[flaw].because} is found by the requirement on that`, async () => {
+    const { by, where = true, answerMs } = finds[flaw];
+    const contract = await contractOf(shop);
+    // What hangs takes its deadline each time: one kind of cases shows it.
+    const isIn = ({ group, steps: [step] }: GroupedCase) =>
+      flaw !== 'hangs' || step?.operation !== 'GET /items' || group === 'example';
+    const { counts, broken } = await tried(contract, { flaw: { [flaw]: where }, isIn, ...(answerMs && { answerMs }) });
+    expect(counts.get(by)?.broken ?? 0, broken.slice(0, 5).map(lineOf).join('\n')).toBeGreaterThan(0);
+  });
+
+const texts = (document: unknown) => JSON.parse(JSON.stringify(document)) as Record<string, object>;
+
+/** A contract that takes an odd schema and gives it back; undefined where it says nothing that could be loaded. */
+async function oddShop(odd: Odd): Promise<Contract> {
+  const document = texts(JSON.parse(oddContract(odd, '3.1')));
+  const content = json({ $ref: '#/components/schemas/Odd' });
+  const responses = { 200: { description: 'ok', content }, 400: refused };
+  return await contractOf({
+    ...document,
+    paths: { '/odd': { put: { requestBody: { required: true, content }, responses } } },
+  });
+}
+
+// Every so many-th of them: all take minutes, which is what `npm run bench:any` is for.
+const sampled = corpus
+  .filter(
+    (odd) => odd.in.includes('3.1') && !odd.problems && !odd.files && typeof odd.schema !== 'string' && odd.allows,
+  )
+  .filter((_, at) => at % 6 === 1);
+
+for (const odd of sampled)
+  test(`a sound mock of an odd schema breaks nothing: ${odd.name}`, async () => {
+    const { broken, tried: count } = await tried(await oddShop(odd), { most: 12 });
+    expect(broken.map(lineOf)).toEqual([]);
+    expect(count).toBeGreaterThan(0);
+  });

@@ -1,0 +1,72 @@
+import { Client } from '../../harness/client.ts';
+import type { Line, RunLine } from '../../harness/lines.ts';
+import { alone } from '../../harness/quota/alone.ts';
+import type { Spending } from '../../harness/quota/spending.ts';
+import { RunRecord } from '../../harness/record.ts';
+import { Redactor } from '../../harness/redact.ts';
+import type { Contract } from '../../schemas/contract.ts';
+import { controlsOf } from './controls.ts';
+import type { Credentials } from './security.ts';
+import { anyLook } from './sending.ts';
+import { Trial } from './trial.ts';
+
+/** Where cases are tried, and what by. */
+export interface Session {
+  contract: Contract;
+  baseUrl: string;
+  credentials: Credentials;
+  deadlines: { answerMs: number; recoverMs: number };
+  /** What the sound requests are drawn by that stand between an answer and the same again. */
+  seed: number;
+  /** First part of every exchange number. */
+  prefix?: string;
+  /** What stands before a request, where a target has a quota. */
+  spending?: Spending;
+  /** Keeps each line; the record has it in any case. */
+  write?(line: Line): void;
+}
+
+/** The first line of a record on any API: it has no account, no project and no quota of its own. */
+function runLineOf({ contract, baseUrl, seed, deadlines: { answerMs } }: Session): RunLine {
+  return {
+    kind: 'run',
+    version: 1,
+    run: 'any',
+    seed,
+    startedAt: new Date().toISOString(),
+    selection: { profile: 'full', tier: 'active', day: new Date().toISOString().slice(0, 10) },
+    clock: { wallMs: Date.now(), monotonicNs: String(process.hrtime.bigint()) },
+    target: {
+      name: new URL(baseUrl).host,
+      kind: 'vendor',
+      baseUrl,
+      contract: contract.fingerprint,
+      quota: { windowMs: 60_000 },
+      gaps: [],
+      deadlines: { answerMs, visibleMs: 0, finalMs: 0, pendingWindowMs: 0 },
+    },
+  };
+}
+
+/** Opens the door to a target of any API, and what tries cases through it; its secrets are known before anything is sent. */
+export function openTrial(session: Session): { trial: Trial; record: RunRecord; close(): Promise<void> } {
+  const { contract, baseUrl, deadlines, credentials, prefix = 'f0' } = session;
+  const record = new RunRecord(contract, [runLineOf(session)]);
+  const redactor = new Redactor();
+  for (const secret of credentials.secrets) redactor.know(secret);
+  const client = new Client({
+    target: { baseUrl, deadlines: { visibleMs: 0, finalMs: 0, pendingWindowMs: 0, ...deadlines }, credentials: [] },
+    redactor,
+    prefix,
+    write: (line) => {
+      session.write?.(line);
+      record.add(line);
+    },
+    spending: session.spending ?? alone(),
+    patiently: (wait) => wait(),
+    look: anyLook,
+  });
+  const controls = controlsOf(contract, session.seed);
+  const trial = new Trial({ contract, record, credentials, controls, send: (sending) => client.send(sending) });
+  return { trial, record, close: () => client.close() };
+}
