@@ -1,13 +1,5 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { appendDurably, replaceFile } from '../../harness/durable.ts';
 import { ConfigurationError, type Problem } from '../../harness/targets/problem.ts';
 import { eventOf, type FindingEvent } from './events.ts';
 import type { Finding, Found } from './finding.ts';
@@ -97,13 +89,7 @@ export class FindingStore {
 
   #add(event: FindingEvent): void {
     this.#take(event);
-    const handle = openSync(this.#file, 'a', 0o600);
-    try {
-      writeSync(handle, `${JSON.stringify(event)}\n`);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
+    appendDurably(this.#file, `${JSON.stringify(event)}\n`);
   }
 
   #take(event: FindingEvent): void {
@@ -143,8 +129,6 @@ export class FindingStore {
   }
 
   #replace(text: string): void {
-    const beside = `${this.#file}.${process.pid}.new`;
-    writeFileSync(beside, text, { mode: 0o600 });
-    renameSync(beside, this.#file);
+    replaceFile(this.#file, text, { isPrivate: true });
   }
 }
