@@ -87,7 +87,12 @@ function exported(folder: string, url: string): { script: string; isMutant: bool
     [true, false].map((isMutant) => {
       const label = isSound ? { is: 'valid' as const, because: 'it is as it should be' } : someCase.label;
       const fingerprint = `${index}`.padStart(8, '0');
-      const found = someFound({ fingerprint, outcome, case: { steps, label, ...(claims && { claims }) } });
+      const found = someFound({
+        fingerprint,
+        outcome,
+        exchanges: [],
+        case: { steps, label, ...(claims && { claims }) },
+      });
       const place = {
         folder: join(folder, isMutant ? 'mutant' : 'sound'),
         baseUrl: isMutant ? `${url}/~${mutant}` : url,

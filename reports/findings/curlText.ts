@@ -5,7 +5,7 @@ import { quoted } from '../shell.ts';
 import { curlWords, signingProgram } from './curlWords.ts';
 import { type Expected, expectationOf, expectedWords } from './expected.ts';
 import { headingOf, stepWords } from './heading.ts';
-import { keysOf, roundsOf } from './steps.ts';
+import { drawnIn, roundsOf } from './steps.ts';
 import { variablesOf, wayOf } from './ways.ts';
 
 type Place = 'path' | 'header' | 'body';
@@ -21,6 +21,8 @@ const asIs: Readonly<Record<Place, (text: string) => string>> = {
 };
 
 const keyVariable = (name: string) => (name === '' ? 'KEY' : `KEY_${name}`);
+
+const instantVariable = (after: string) => `IN_${after.replace('.', '_')}`;
 
 /** Texts of one step as words of the shell, with the assignments that their values need before. */
 class Words {
@@ -52,6 +54,7 @@ class Words {
 
   #variable(piece: Exclude<Piece, { text: string }>, place: Place): string {
     if ('key' in piece) return `"$${keyVariable(piece.key)}"`;
+    if ('after' in piece) return `"$${instantVariable(piece.after)}"`;
     const name = `VALUE_${this.#step}_${this.assignments.length + 1}`;
     // On a line of its own: a value that is not there ends the script.
     this.assignments.push(`${name}=$(value ${piece.step} ${quoted(asIs.path(piece.pointer))} ${place})`);
@@ -112,9 +115,14 @@ function preparation(step: CaseStep, at: number): string[] {
   ];
 }
 
-function sendingOf({ method, body }: CaseStep, at: number): string {
+/** A pattern of a status as JSON writes it, in quotes for a shell. */
+const endsWith = (until: readonly string[]) =>
+  quoted(`"status"[[:space:]]*:[[:space:]]*"(${until.filter((status) => /^[\w-]+$/.test(status)).join('|')})"`);
+
+function sendingOf({ method, body, until }: CaseStep, at: number): string {
   const verb = method === 'HEAD' ? '--head' : `--request ${quoted(method)}`;
-  return `send ${at} "$URL_${at}" ${verb}${body ? ` --data-binary "@$KEPT/${at}.body"` : ''}`;
+  const sends = until === undefined ? 'send' : `sendUntil ${endsWith(until)}`;
+  return `${sends} ${at} "$URL_${at}" ${verb}${body ? ` --data-binary "@$KEPT/${at}.body"` : ''}`;
 }
 
 function linesOfRound(steps: readonly CaseStep[], round: readonly number[]): string[] {
@@ -157,6 +165,7 @@ function ending(found: Found): string[] {
 /** A shell script that sends the case of a finding again with curl, and ends with 1 where the finding shows in a status. */
 export function writeCurl(found: Found, baseUrl: string): string {
   const { steps } = found.case;
+  const { keys, instants } = drawnIn(steps);
   return [
     '#!/bin/sh',
     ...headingOf(found).map((line) => `# ${line}`),
@@ -169,8 +178,9 @@ export function writeCurl(found: Found, baseUrl: string): string {
     'KEPT=$(mktemp -d)',
     `trap 'rm -rf "$KEPT"' EXIT`,
     `ID=\${CLIENT_ORDER_ID:-again-$(date +%s)-$$}`,
-    ...keysOf(steps).map((name) => `${keyVariable(name)}="$ID${name === '' ? '' : `-${name}`}"`),
+    ...keys.map((name) => `${keyVariable(name)}="$ID${name === '' ? '' : `-${name}`}"`),
     ...curlWords,
+    ...instants.map((after) => `${instantVariable(after)}=$(instant ${after})`),
     ...roundsOf(steps).flatMap((round) => linesOfRound(steps, round)),
     ...ending(found),
     '',

@@ -159,6 +159,20 @@ for (const [name, run] of Object.entries(ways)) {
     expect(last?.headers).toMatchObject({ 'x-id': key, 'x-empty': '', 'x-token-api-secret': secret });
   });
 
+  test(`instants are reckoned from now, and a step is sent again until its answer is as it is to be, ${name}`, async () => {
+    const { came, close, url } = await listening(['{"status":"NEW"}', '{ "status" : "SUCCESS" }', '{"id":1}']);
+    const body = { type: 'application/json', text: '{"a":"{{in:3600}}","b":"{{in:0060.347}}","c":"{{in:3600}}"}' };
+    const step: CaseStep = { method: 'POST', path: '/x', headers: [], signing: 'none', body };
+    await run(having({ ...step, until: ['FAILED', 'SUCCESS', '((('] }, step), url);
+    close();
+    expect(came).toHaveLength(3);
+    const { a, b, c } = JSON.parse(String(came[2]?.body)) as Record<string, string>;
+    expect(a).toMatch(/T\d\d:\d\d:\d\dZ$/);
+    expect(b).toMatch(/\.347Z$/);
+    expect(c).toBe(a);
+    expect(Date.parse(a ?? '') - Date.parse(b ?? '')).toBe(3_540_000 - 347);
+  });
+
   test(`a race is sent at once, after what it needs, ${name}`, async () => {
     const { came, close, url } = await listening(['{"id":"PMT-1"}']);
     const racing: CaseStep = { method: 'GET', path: '/x/{{1/id}}', headers: [], signing: 'none', race: 1 };
@@ -236,8 +250,19 @@ test('what is asserted follows from the outcome and the claim, and the label whe
   );
   expect(specOf({ outcome: 'moved' })).toContain('status).toBeGreaterThan(0)');
   const answer = { status: 200, headers: [], body: '{"id":"PMT-503be28d-44bc-4e7e-b5ff-313a8f5410da"}' };
-  const seen = { exchanges: [{ request: { method: 'GET', path: '/', headers: [] }, answer }], outcome: 'moved' };
+  const seen = {
+    exchanges: [{ request: { method: 'POST', path: someStep.path, headers: [] }, answer }],
+    outcome: 'moved',
+  };
   expect(specOf(seen)).toContain(String.raw`not.toBe("200 {\"id\":\"PMT-<fresh>\"}")`);
+});
+
+test('what shows in a read that followed is judged by nobody but us', () => {
+  const exchanges = [{ request: { method: 'GET', path: '/v1/user/payments/PMT-1', headers: [] } }];
+  expect(writeSpec(someFound({ exchanges }), 'http://x')).toMatch(/test\.skip\(true, "what is wrong shows in a read/);
+  const step: CaseStep = { method: 'GET', path: '/v1/user/payments/{{1/id}}', headers: [], signing: 'none' };
+  const found = { ...having(someStep, step), exchanges };
+  expect(writeSpec(found, 'http://x')).toContain('toBeGreaterThanOrEqual(400)');
 });
 
 test('what cannot be sent by a test is skipped with a reason', () => {

@@ -42,7 +42,7 @@ export function specWords(baseUrl: string): string[] {
 
 const sendingWords = String.raw`interface Answer { status: number; body: string }
 interface Sent {
-  method: string; path: string; headers: [string, string][]; body?: Buffer; connection?: string; isLever?: boolean;
+  method: string; path: string; headers: [string, string][]; body?: Buffer; connection?: string; isLever?: boolean; until?: string[];
   credential?: { id: string; secret: string };
   sign?: (with_: { id: string; secret: string; body: Buffer; salt: string }) => string[][];
 }
@@ -61,8 +61,18 @@ function doorOf(): { url: string; token: string } {
   return { url, token };
 }
 
+/** The same again until the answer shows one of some statuses, for a minute at the most. */
+async function send(sent: Sent): Promise<Answer> {
+  const isEnd = ({ body }: Answer) => (sent.until ?? []).some((status) => body.replace(/\s/g, "").includes(JSON.stringify({ status }).slice(1, -1)));
+  for (const until = Date.now() + 60_000; ; ) {
+    const answer = await sendOnce(sent);
+    if (sent.until === undefined || isEnd(answer) || Date.now() > until) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
 /** Sends one request as it is written; node:http leaves the path and the bytes alone. */
-function send({ method, path, headers, body, connection, isLever, credential, sign }: Sent): Promise<Answer> {
+function sendOnce({ method, path, headers, body, connection, isLever, credential, sign }: Sent): Promise<Answer> {
   const door = isLever ? doorOf() : undefined;
   const { protocol, hostname, host, port, pathname } = new URL(door?.url ?? baseUrl);
   const salt = randomBytes(32).toString("hex");
@@ -99,6 +109,10 @@ function valueAt({ body }: Answer, pointer: string): string {
   if (typeof value !== "string" && typeof value !== "number") throw new Error("no text or number at " + pointer + " of " + body.slice(0, 200));
   return String(value);
 }
+
+/** The instant so many seconds from the next whole second on. */
+const began = Math.ceil(Date.now() / 1000) * 1000;
+const instantIn = (seconds: string): string => new Date(began + Math.round(Number(seconds) * 1000)).toISOString().replace(".000Z", "Z");
 
 const inJson = (value: string): string => JSON.stringify(value).slice(1, -1);
 

@@ -12,13 +12,15 @@ export function roundsOf(steps: readonly CaseStep[]): number[][] {
   return rounds;
 }
 
-/** The names of the fresh ids of a case. */
-export function keysOf(steps: readonly CaseStep[]): string[] {
+/** What is drawn anew whenever a case is sent: the names of its fresh ids, and its instants by their seconds from now. */
+export function drawnIn(steps: readonly CaseStep[]): { keys: string[]; instants: string[] } {
   const texts = steps.flatMap(({ path, headers, body }) => [
     path,
     ...headers.map(([, value]) => value),
     ...(body && 'text' in body ? [body.text] : []),
   ]);
-  const named = texts.flatMap((text) => piecesOf(text).flatMap((piece) => ('key' in piece ? [piece.key] : [])));
-  return [...new Set(named)];
+  const pieces = texts.flatMap(piecesOf);
+  const keys = new Set(pieces.flatMap((piece) => ('key' in piece ? [piece.key] : [])));
+  const instants = new Set(pieces.flatMap((piece) => ('after' in piece ? [piece.after] : [])));
+  return { keys: [...keys], instants: [...instants] };
 }
