@@ -4,7 +4,7 @@ import { plain } from '../plain.ts';
 import { expectationOf, expectedWords } from './expected.ts';
 
 /** What a case was made to be, in words. */
-function labelWords({ case: { label } }: Found): string {
+export function labelWords({ case: { label } }: Found): string {
   return label.is === 'invalid' ? `${label.broken.words} at ${label.broken.place}` : `${label.is}: ${label.because}`;
 }
 
