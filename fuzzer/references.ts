@@ -131,6 +131,23 @@ export function renamed(
   return rewritten(renumbered(step, places), { path: apart, header: apart, body: apart });
 }
 
+/** A part of a text with references: what stands as it is, a fresh id by its name, the instant so many seconds from now, or the value of an earlier answer. */
+export type Piece = { text: string } | { key: string } | { after: string } | { step: number; pointer: string };
+
+/** A text in its parts, in their order; none of what stands as it is is empty. */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const { 0: whole, index, groups } of text.matchAll(reference)) {
+    pieces.push({ text: text.slice(end, index) });
+    const { name = '', after, step, pointer = '' } = groups ?? {};
+    if (after !== undefined) pieces.push({ after });
+    else pieces.push(step === undefined ? { key: name } : { step: Number(step), pointer });
+    end = index + whole.length;
+  }
+  return [...pieces, { text: text.slice(end) }].filter((piece) => !('text' in piece) || piece.text !== '');
+}
+
 /** The steps that a text refers to, counted from 1. */
 function stepsIn(text: string): number[] {
   return [...text.matchAll(reference)].flatMap(({ groups }) => (groups?.['step'] ? [Number(groups['step'])] : []));

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { replaceFile } from './durable.ts';
 import { isFinal } from './oracles/lifecycle.ts';
 import { decimalText } from './oracles/past.ts';
 import { type RunRecord, textField } from './record.ts';
@@ -76,7 +77,5 @@ export function writePast(
   const again = before.filter(({ id }) => reread.has(id));
   const kept = [...waiting, ...again, ...own].slice(-mostKept);
   if (kept.length === 0) return;
-  const beside = `${file}.${process.pid}.new`;
-  writeFileSync(beside, `${JSON.stringify(kept, null, 1)}\n`);
-  renameSync(beside, file);
+  replaceFile(file, `${JSON.stringify(kept, null, 1)}\n`);
 }

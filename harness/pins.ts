@@ -1,5 +1,6 @@
-import { readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
+import { replaceFile } from './durable.ts';
 import { isAddress } from './targets/address.ts';
 import { ConfigurationError, type Problem } from './targets/problem.ts';
 import type { Pins } from './verdict.ts';
@@ -87,13 +88,9 @@ function merged(before: Pins, learned: Pins): Pins {
 
 /** Replaces a file at once, through a symbolic link as well: whoever reads it sees the old text or the new one. */
 function replace(file: string, text: string, isThere: boolean): void {
-  const place = isThere ? realpathSync(file) : file;
-  const beside = `${place}.${process.pid}.new`;
   try {
-    writeFileSync(beside, text);
-    renameSync(beside, place);
+    replaceFile(isThere ? realpathSync(file) : file, text);
   } catch (error) {
-    rmSync(beside, { force: true });
     const { code = 'none' } = error as NodeJS.ErrnoException;
     const advice = 'Name another under pins in the target file.';
     throw new ConfigurationError(file, [

@@ -38,8 +38,8 @@ function grown({ loud, silent }: Life, { shown, of }: Trial): Life {
   return { loud, silent: silent + of };
 }
 
-/** What a finding is after these trials, in their order; the first is the one that found it. */
-export function standingOf(trials: readonly Trial[]): Standing {
+/** What was counted of a finding after these trials, and whether it was fixed before. */
+function countedOf(trials: readonly Trial[]): { life: Life; isFixed: boolean; wasFixed: boolean } {
   let life: Life = { loud: { shown: 0, of: 0 }, silent: 0 };
   let isFixed = false;
   let wasFixed = false;
@@ -50,8 +50,20 @@ export function standingOf(trials: readonly Trial[]): Standing {
     isFixed = isOver(life);
     wasFixed ||= isFixed;
   }
+  return { life, isFixed, wasFixed };
+}
+
+/** What a finding is after these trials, in their order; the first is the one that found it. */
+export function standingOf(trials: readonly Trial[]): Standing {
+  const { life, isFixed, wasFixed } = countedOf(trials);
   if (isFixed) return { state: 'fixed' };
   const { loud, silent } = life;
   if (loud.shown < loud.of + silent) return { state: 'flaky', shown: loud.shown, of: loud.of + silent };
   return { state: wasFixed ? 'regressed' : 'open' };
+}
+
+/** How many silent tries more would close a finding; one for a finding that is closed, to see that it stays so. */
+export function sendsLeft(trials: readonly Trial[]): number {
+  const { life, isFixed } = countedOf(trials);
+  return isFixed ? 1 : Math.max(1, silenceWanted(life.loud) - life.silent);
 }

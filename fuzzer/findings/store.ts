@@ -1,17 +1,20 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { appendDurably, replaceFile } from '../../harness/durable.ts';
 import { ConfigurationError, type Problem } from '../../harness/targets/problem.ts';
 import { eventOf, type FindingEvent } from './events.ts';
 import type { Finding, Found } from './finding.ts';
 import { standingOf, type Trial } from './states.ts';
+
+/** What is kept of a finding; how it stands follows from its trials. */
+interface Known extends Omit<Finding, 'standing' | 'trials'> {
+  trials: Trial[];
+}
+
+const readOf = ({ trials, ...known }: Known): Finding => ({
+  ...known,
+  trials: [...trials],
+  standing: standingOf(trials),
+});
 
 /** The events that a finding begins with. */
 type Beginning = Extract<FindingEvent, { event: 'found' | 'kept' }>;
@@ -24,17 +27,29 @@ const mostSpareLines = 2_000;
 
 const hint = 'Put its last sound state back, or move the file away: its findings are not known then.';
 
-/** The lines of a file that end; the last one may have been cut off by whoever was killed while writing it. */
-function linesIn(file: string): string[] {
-  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
+/** More wrong lines say nothing new. */
+const mostTold = 20;
+
+/** More than the findings of a target ever take, in bytes. */
+const mostBytes = 256 * 1024 * 1024;
+
+/** The text of a file; none where it is not there. */
+function textOf(file: string): string {
+  if (!existsSync(file)) return '';
+  const { size } = statSync(file);
+  if (size <= mostBytes) return readFileSync(file, 'utf8');
+  const seen = `${size} bytes`;
+  throw new ConfigurationError(file, [{ where: '/', wanted: `at most ${mostBytes} bytes`, seen, hint }]);
 }
 
-function eventsIn(file: string): FindingEvent[] {
+function eventsIn(file: string, whole: string): FindingEvent[] {
   const problems: Problem[] = [];
-  const events = linesIn(file).flatMap((text, index): FindingEvent[] => {
+  const lines = whole.split('\n').slice(0, -1);
+  const events = lines.flatMap((text, index): FindingEvent[] => {
     const event = eventOf(text);
     if (event) return [event];
-    problems.push({ where: 'line', line: index + 1, wanted: 'an event of a finding', seen: 'something else', hint });
+    if (problems.length < mostTold)
+      problems.push({ where: 'line', line: index + 1, wanted: 'an event of a finding', seen: 'something else', hint });
     return [];
   });
   if (problems.length > 0) throw new ConfigurationError(file, problems);
@@ -47,26 +62,29 @@ function eventsIn(file: string): FindingEvent[] {
  */
 export class FindingStore {
   readonly #file: string;
-  readonly #findings = new Map<string, Finding>();
+  readonly #findings = new Map<string, Known>();
 
   /** Opens the store of a file, which need not be there. Throws ConfigurationError where it is not what a campaign has written. */
   constructor(file: string) {
     this.#file = file;
-    const events = eventsIn(file);
+    const text = textOf(file);
+    // The last line may have been cut off by whoever was killed while writing it: no line that is added must continue it.
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+    const events = eventsIn(file, whole);
     for (const event of events) this.#take(event);
     if (events.length > this.#findings.size + mostSpareLines) this.#rewrite();
-    else this.#mendEnd();
+    else if (whole !== text) this.#replace(whole);
   }
 
   /** Every finding, in the order in which they were found. */
   get all(): readonly Finding[] {
-    return [...this.#findings.values()];
+    return [...this.#findings.values()].map(readOf);
   }
 
   /** A finding by its fingerprint, or by the first digits of it where no other begins so. */
   find(fingerprint: string): Finding | undefined {
-    const found = this.all.filter((one) => one.fingerprint.startsWith(fingerprint));
-    return found.length === 1 ? found[0] : undefined;
+    const [found, ...others] = [...this.#findings.values()].filter((one) => one.fingerprint.startsWith(fingerprint));
+    return found && others.length === 0 ? readOf(found) : undefined;
   }
 
   /** Keeps what was found; of what is known already, once a run, that it showed again. Gives false where no more can be kept. */
@@ -97,13 +115,7 @@ export class FindingStore {
 
   #add(event: FindingEvent): void {
     this.#take(event);
-    const handle = openSync(this.#file, 'a', 0o600);
-    try {
-      writeSync(handle, `${JSON.stringify(event)}\n`);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
+    appendDurably(this.#file, `${JSON.stringify(event)}\n`);
   }
 
   #take(event: FindingEvent): void {
@@ -115,7 +127,7 @@ export class FindingStore {
     const { run: firstRun, found } = event;
     if (this.#findings.has(found.fingerprint)) return;
     const { lastRun, trials } = event.event === 'kept' ? event : { lastRun: firstRun, trials: [{ shown: 1, of: 1 }] };
-    this.#findings.set(found.fingerprint, { ...found, firstRun, lastRun, trials, standing: standingOf(trials) });
+    this.#findings.set(found.fingerprint, { ...found, firstRun, lastRun, trials: [...trials] });
   }
 
   #change(event: Exclude<FindingEvent, Beginning>): void {
@@ -124,27 +136,19 @@ export class FindingStore {
     if (!known) return;
     if (event.event === 'shrunk') this.#findings.set(fingerprint, { ...known, ...event.smaller, lastRun });
     else {
-      const trials = [...known.trials, event.trial];
-      this.#findings.set(fingerprint, { ...known, trials, standing: standingOf(trials), lastRun });
+      known.trials.push(event.trial);
+      known.lastRun = lastRun;
     }
   }
 
-  /** What was cut off at the end is no event: a line that is added must not continue it. */
-  #mendEnd(): void {
-    const text = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '';
-    if (text !== '' && !text.endsWith('\n')) this.#replace(text.slice(0, text.lastIndexOf('\n') + 1));
-  }
-
   #rewrite(): void {
-    const lines = this.all.map(({ firstRun, lastRun, trials, standing: _, ...found }) =>
+    const lines = [...this.#findings.values()].map(({ firstRun, lastRun, trials, ...found }) =>
       JSON.stringify({ event: 'kept', run: firstRun, lastRun, found, trials } satisfies FindingEvent),
     );
     this.#replace(`${lines.join('\n')}\n`);
   }
 
   #replace(text: string): void {
-    const beside = `${this.#file}.${process.pid}.new`;
-    writeFileSync(beside, text, { mode: 0o600 });
-    renameSync(beside, this.#file);
+    replaceFile(this.#file, text, { isPrivate: true });
   }
 }

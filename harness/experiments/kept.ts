@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { replaceFile } from '../durable.ts';
 import type { DeliveryLine, ExperimentLine } from '../lines.ts';
 import { ConfigurationError } from '../targets/problem.ts';
 import type { Span } from './spans.ts';
@@ -87,12 +88,10 @@ function textOf(experiment: KeptExperiment): string {
 /** Replaces the file at once: whoever reads it, or is killed meanwhile, has the old state or the new one. */
 export function writeKept(file: string, kept: Kept): void {
   if (kept.experiments.length === 0 && !existsSync(file)) return;
-  const beside = `${file}.${process.pid}.new`;
   const { version, experiments, listened } = kept;
   const listed = experiments.map(textOf).join(',\n');
   const text = `{"version":${version},"experiments":[\n${listed}\n],"listened":${JSON.stringify(listened)}}\n`;
-  writeFileSync(beside, text, { mode: 0o600 });
-  renameSync(beside, file);
+  replaceFile(file, text, { isPrivate: true });
 }
 
 /** A delivery as an experiment keeps it: who received it, and no more of its body than fits. */

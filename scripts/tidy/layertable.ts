@@ -66,6 +66,13 @@ export const layers: readonly Layer[] = [
     may: ['reports/', 'schemas/', 'harness/verdict', 'harness/fault', 'harness/outcome'],
     types: ['harness/conclude', 'harness/lines', 'harness/catalogue', 'harness/costs', 'harness/forecast'],
   },
+  {
+    folder: 'reports/findings/',
+    may: ['reports/', 'fuzzer/references', 'fuzzer/someFinding'],
+    types: ['fuzzer/case', 'fuzzer/findings/', 'harness/wrongWays'],
+    packages: network,
+    calls: ['fetch', ...clock, ...chance],
+  },
   { folder: 'scripts/', may: [...suite, 'bench/'] },
   { folder: 'emulator/', may: ['emulator/'] },
   { folder: instruments, may: [instruments, 'schemas/', 'generators/'] },

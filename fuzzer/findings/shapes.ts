@@ -1,0 +1,120 @@
+import type { Plain } from '../../schemas/plain.ts';
+import { isPlainObject } from '../../schemas/plain.ts';
+
+/** Says whether a stored value, or one that is not there, is what a campaign writes. */
+export type Shape = (value: Plain | undefined) => boolean;
+
+/** More of anything than a campaign makes. */
+const most = { steps: 99, headers: 200, claims: 200, exchanges: 100, statuses: 50, depth: 64 };
+
+const isText: Shape = (value) => typeof value === 'string';
+
+const isCount: Shape = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+
+const isWhole: Shape = (value) => Number.isSafeInteger(value);
+
+const isTrue: Shape = (value) => value === true;
+
+const maybe =
+  (shape: Shape): Shape =>
+  (value) =>
+    value === undefined || shape(value);
+
+const listOf =
+  (shape: Shape, atMost: number): Shape =>
+  (value) =>
+    Array.isArray(value) && value.length <= atMost && value.every(shape);
+
+const oneOf =
+  (...words: readonly string[]): Shape =>
+  (value) =>
+    typeof value === 'string' && words.includes(value);
+
+/** An object with members of these shapes, whatever else it has. */
+const having =
+  (members: Readonly<Record<string, Shape>>): Shape =>
+  (value) =>
+    isPlainObject(value) &&
+    Object.entries(members).every(([name, shape]) => shape(Object.hasOwn(value, name) ? value[name] : undefined));
+
+const isShallow = (value: Plain | undefined, left: number): boolean =>
+  left > 0 &&
+  (typeof value !== 'object' || value === null || Object.values(value).every((one) => isShallow(one, left - 1)));
+
+const isPair: Shape = (value) => Array.isArray(value) && value.length === 2 && value.every(isText);
+
+const areHeaders = listOf(isPair, most.headers);
+
+const isBody: Shape = (value) =>
+  having({ type: maybe(isText), text: isText })(value) || having({ type: maybe(isText), base64: isText })(value);
+
+const isStep = having({
+  operation: maybe(isText),
+  method: isText,
+  path: isText,
+  headers: areHeaders,
+  body: maybe(isBody),
+  signing: oneOf('signed', 'simple', 'none'),
+  fault: maybe(isText),
+  account: maybe(isText),
+  connection: maybe(oneOf('own', 'pipelined', 'cut')),
+  race: maybe(isCount),
+  twin: maybe(isText),
+  isLever: maybe(isTrue),
+  readBack: maybe(oneOf('checkout', 'request')),
+  until: maybe(listOf(isText, most.statuses)),
+});
+
+const isBroken = having({ schema: isText, keyword: isText, place: isText, words: isText });
+
+const isLabel: Shape = (value) =>
+  having({ is: oneOf('valid', 'odd'), because: isText })(value) ||
+  having({ is: oneOf('invalid'), broken: isBroken })(value);
+
+const isClaim = having({
+  requirement: isText,
+  oracle: isText,
+  args: (value) => value !== undefined && isShallow(value, most.depth),
+});
+
+const isCase = having({
+  steps: (value) => listOf(isStep, most.steps)(value) && Array.isArray(value) && value.length > 0,
+  label: isLabel,
+  claims: maybe(listOf(isClaim, most.claims)),
+});
+
+const isExchange = having({
+  request: having({ method: isText, path: isText, headers: areHeaders, body: maybe(isText) }),
+  answer: maybe(having({ status: isCount, headers: areHeaders, body: isText })),
+  failure: maybe(isText),
+});
+
+const isShrunk = having({ by: oneOf('validators', 'emulator', 'target'), posts: isCount });
+
+const areExchanges = listOf(isExchange, most.exchanges);
+
+/** A fingerprint: it is part of the names of files. */
+export const isFingerprint: Shape = (value) => typeof value === 'string' && /^[0-9a-f]{2,64}$/.test(value);
+
+/** How often a finding showed in one sitting. */
+export const isTrial: Shape = (value) =>
+  having({ shown: isCount, of: isCount })(value) &&
+  isPlainObject(value) &&
+  Number(value['shown']) <= Number(value['of']);
+
+/** A smaller case that shows the same. */
+export const isSmaller = having({ case: isCase, exchanges: areExchanges, shrunk: isShrunk });
+
+/** What a campaign found. */
+export const isFound = having({
+  fingerprint: isFingerprint,
+  requirement: isText,
+  operation: isText,
+  outcome: isText,
+  wanted: isText,
+  seen: isText,
+  case: isCase,
+  shrunk: maybe(isShrunk),
+  exchanges: areExchanges,
+  seed: isWhole,
+});

@@ -1,0 +1,188 @@
+import type { CaseStep } from '../../fuzzer/case.ts';
+import type { Found } from '../../fuzzer/findings/finding.ts';
+import { type Piece, piecesOf } from '../../fuzzer/references.ts';
+import { quoted } from '../shell.ts';
+import { curlWords, signingProgram } from './curlWords.ts';
+import { type Expected, expectationOf, expectedWords } from './expected.ts';
+import { headingOf, stepWords } from './heading.ts';
+import { drawnIn, roundsOf } from './steps.ts';
+import { variablesOf, wayOf } from './ways.ts';
+
+type Place = 'path' | 'header' | 'body';
+
+/** What no line of HTTP can hold. */
+const unwritable = /\p{Cc}/gu;
+
+/** How a text that stands as it is is written where it stands: curl reads headers from a configuration that escapes. */
+const asIs: Readonly<Record<Place, (text: string) => string>> = {
+  path: (text) => text.replaceAll(unwritable, '?'),
+  header: (text) => text.replaceAll(unwritable, '?').replaceAll(/[\\"]/g, '\\$&'),
+  body: (text) => text,
+};
+
+const keyVariable = (name: string) => (name === '' ? 'KEY' : `KEY_${name}`);
+
+const instantVariable = (after: string) => `IN_${after.replace('.', '_')}`;
+
+/** Texts of one step as words of the shell, with the assignments that their values need before. */
+class Words {
+  readonly assignments: string[] = [];
+  readonly #step: number;
+
+  constructor(step: number) {
+    this.#step = step;
+  }
+
+  /** A text as one word. */
+  word(text: string, place: Place): string {
+    const words = piecesOf(text).map((piece) =>
+      'text' in piece ? quoted(asIs[place](piece.text)) : this.#variable(piece, place),
+    );
+    return words.join('') || "''";
+  }
+
+  /** A text as commands that print it byte by byte: no shell holds the character of number 0. */
+  printed(text: string): string {
+    if (!text.includes('\0')) return `printf '%s' ${this.word(text, 'body')}`;
+    const printed = piecesOf(text).map((piece) =>
+      'text' in piece
+        ? `bytes ${Buffer.from(piece.text).toString('base64')}`
+        : `printf '%s' ${this.#variable(piece, 'body')}`,
+    );
+    return `{ ${printed.join('; ')}; }`;
+  }
+
+  #variable(piece: Exclude<Piece, { text: string }>, place: Place): string {
+    if ('key' in piece) return `"$${keyVariable(piece.key)}"`;
+    if ('after' in piece) return `"$${instantVariable(piece.after)}"`;
+    const name = `VALUE_${this.#step}_${this.assignments.length + 1}`;
+    // On a line of its own: a value that is not there ends the script.
+    this.assignments.push(`${name}=$(value ${piece.step} ${quoted(asIs.path(piece.pointer))} ${place})`);
+    return `"$${name}"`;
+  }
+}
+
+/** Right behind a base address no path may be another host. */
+const rooted = (path: string) => (path.startsWith('/') ? path : `/${path}`);
+
+/** A name that HTTP allows; another would be something else to curl, the name of a file even. */
+const isName = (name: string) => /^[\w!#$%&'*+.^`|~-]+$/.test(name);
+
+/** A header as a line of the configuration of curl, where without a value its name ends in a semicolon. */
+function headerLine([name, value]: readonly [string, string], words: Words): string {
+  if (!isName(name)) return '# A header whose name HTTP does not allow is left out.';
+  if (value === '') return `printf '%s\\n' ${quoted(`header = "${name};"`)}`;
+  return `printf '%s\\n' ${quoted(`header = "${name}: `)}${words.word(value, 'header')}'"'`;
+}
+
+function configuration({ headers, body, isLever }: CaseStep, words: Words): string[] {
+  // Of itself curl would name a form, or ask first whether a long body is welcome.
+  const own = [...(body && body.type === undefined ? ['Content-Type:'] : []), ...(body ? ['Expect:'] : [])];
+  const all = body?.type === undefined ? headers : [['Content-Type', body.type] as const, ...headers];
+  return [
+    ...own.map((name) => `printf '%s\\n' 'header = "${name}"'`),
+    ...all.map((header) => headerLine(header, words)),
+    ...(isLever ? [`printf 'header = "X-Control-Token: %s"\\n' "$ASSAY_CONTROL_TOKEN"`] : []),
+    ':',
+  ];
+}
+
+/** What is made ready before a step is sent: its body and the configuration of curl, each in a file. */
+function preparation(step: CaseStep, at: number): string[] {
+  const { body, account, path, connection } = step;
+  const words = new Words(at);
+  const written = body && ('text' in body ? words.printed(body.text) : `bytes ${quoted(body.base64)}`);
+  const told = configuration(step, words);
+  const way = wayOf(step);
+  const { id, secret } = variablesOf(account);
+  const signs = `WAY_ID="$${id}" WAY_SECRET="$${secret}" node -e ${quoted(signingProgram(way ?? ''))} "$KEPT/${at}.body" >> "$KEPT/${at}.config"`;
+  const target = `URL_${at}="$${step.isLever ? 'DOOR' : 'BASE'}"${words.word(rooted(path), 'path')}`;
+  return [
+    `# Step ${at}: ${stepWords(step)}`,
+    ...(connection === 'cut' || connection === 'pipelined'
+      ? [`# It was ${connection}: curl sends it by itself and reads its answer.`]
+      : []),
+    ...(step.signing !== 'none' && way === undefined
+      ? ['# Its wrong way to sign has no form here: it is not signed.']
+      : []),
+    ...words.assignments,
+    target,
+    `${written ?? ':'} > "$KEPT/${at}.body"`,
+    '{',
+    ...told.map((line) => `  ${line}`),
+    `} > "$KEPT/${at}.config"`,
+    ...(way === undefined ? [] : [signs]),
+  ];
+}
+
+/** A pattern of a status as JSON writes it, in quotes for a shell. */
+const endsWith = (until: readonly string[]) =>
+  quoted(`"status"[[:space:]]*:[[:space:]]*"(${until.filter((status) => /^[\w-]+$/.test(status)).join('|')})"`);
+
+function sendingOf({ method, body, until }: CaseStep, at: number): string {
+  const verb = method === 'HEAD' ? '--head' : `--request ${quoted(method)}`;
+  const sends = until === undefined ? 'send' : `sendUntil ${endsWith(until)}`;
+  return `${sends} ${at} "$URL_${at}" ${verb}${body ? ` --data-binary "@$KEPT/${at}.body"` : ''}`;
+}
+
+function linesOfRound(steps: readonly CaseStep[], round: readonly number[]): string[] {
+  const told = round.map((at) => ({ at, step: steps[at - 1] as CaseStep }));
+  const sent = told.map(({ at, step }) => sendingOf(step, at));
+  return [
+    '',
+    ...told.flatMap(({ at, step }) => preparation(step, at)),
+    ...(sent.length === 1 ? sent : [...sent.map((line) => `${line} &`), 'wait']),
+    ...round.map((at) => `cat "$KEPT/${at}.told"`),
+  ];
+}
+
+/** The variables that a case cannot be sent without. */
+function demands(steps: readonly CaseStep[]): string[] {
+  const credentials = steps.flatMap((step) =>
+    wayOf(step) === undefined ? [] : Object.values(variablesOf(step.account)),
+  );
+  const door = steps.some(({ isLever }) => isLever) ? ['ASSAY_CONTROL_URL', 'ASSAY_CONTROL_TOKEN'] : [];
+  return [...new Set([...credentials, ...door])].map((name) => `: "\${${name}:?}"`);
+}
+
+/** Statuses as patterns of the shell. */
+const patterns: Readonly<Partial<Record<Expected, string>>> = { refused: '4??', accepted: '2??', uncrashed: '[1-4]??' };
+
+function ending(found: Found): string[] {
+  const { expected, step } = expectationOf(found);
+  const pattern = patterns[expected];
+  if (pattern === undefined)
+    return [`echo 'Compare the answer to step ${step} with what was seen: one status does not tell.'`];
+  const wanted = `the answer to step ${step} is to be ${expectedWords[expected]}`;
+  return [
+    `case $(cat "$KEPT/${step}.status") in`,
+    `  ${pattern}) echo 'As wanted: ${wanted}.' ;;`,
+    `  *) echo 'Not as wanted: ${wanted}.'; exit 1 ;;`,
+    'esac',
+  ];
+}
+
+/** A shell script that sends the case of a finding again with curl, and ends with 1 where the finding shows in a status. */
+export function writeCurl(found: Found, baseUrl: string): string {
+  const { steps } = found.case;
+  const { keys, instants } = drawnIn(steps);
+  return [
+    '#!/bin/sh',
+    ...headingOf(found).map((line) => `# ${line}`),
+    '# Needs curl and node. Credentials come from the environment, the base address from ASSAY_BASE_URL where that is set.',
+    'set -eu',
+    ...demands(steps),
+    `BASE=${quoted(asIs.path(baseUrl))}`,
+    `BASE=\${ASSAY_BASE_URL:-$BASE} BASE=\${BASE%/}`,
+    ...(steps.some(({ isLever }) => isLever) ? [`DOOR=\${ASSAY_CONTROL_URL%/}`] : []),
+    'KEPT=$(mktemp -d)',
+    `trap 'rm -rf "$KEPT"' EXIT`,
+    `ID=\${CLIENT_ORDER_ID:-again-$(date +%s)-$$}`,
+    ...keys.map((name) => `${keyVariable(name)}="$ID${name === '' ? '' : `-${name}`}"`),
+    ...curlWords,
+    ...instants.map((after) => `${instantVariable(after)}=$(instant ${after})`),
+    ...roundsOf(steps).flatMap((round) => linesOfRound(steps, round)),
+    ...ending(found),
+    '',
+  ].join('\n');
+}

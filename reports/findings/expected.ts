@@ -1,0 +1,71 @@
+import type { CaseClaim } from '../../fuzzer/case.ts';
+import type { Found } from '../../fuzzer/findings/finding.ts';
+import { piecesOf } from '../../fuzzer/references.ts';
+
+/** What a sound target answers: a client error, no server error, a success, anything but what was seen; or what is wrong shows elsewhere. */
+export type Expected = 'refused' | 'uncrashed' | 'accepted' | 'unlike' | 'elsewhere';
+
+/** What is expected of a finding's answers, of which, counted from 1, and under which twin it says anything. */
+export interface Expectation {
+  expected: Expected;
+  step: number;
+  twin?: number;
+  /** The oracle that judges it; none where its label alone does. */
+  oracle?: string;
+}
+
+const refusing: ReadonlySet<string> = new Set(['refused', 'rejected']);
+
+const accepting: ReadonlySet<string> = new Set(['accepted', 'acceptedLike', 'answersJson', 'letsIn']);
+
+const numberOf = (args: CaseClaim['args'], name: string): number | undefined => {
+  const value = typeof args === 'object' && args !== null && !Array.isArray(args) ? args[name] : undefined;
+  return typeof value === 'string' && /^#[1-9]\d{0,3}$/.test(value) ? Number(value.slice(1)) : undefined;
+};
+
+/** True where the exchange that shows the finding may be that of a step: a law may be broken by a read that followed. */
+function isOfStep({ exchanges, case: { steps } }: Found, step: number): boolean {
+  const [seen, sent] = [exchanges.at(-1)?.request, steps[step - 1]];
+  if (!seen || !sent) return true;
+  const [texts, path] = [piecesOf(sent.path), seen.path];
+  const isLike = texts.every((piece) => !('text' in piece) || path.includes(piece.text));
+  const isWhole = texts.length > 1 || path === sent.path;
+  return seen.method === sent.method && isLike && isWhole;
+}
+
+function kindOf(found: Found, step: number, oracle: string | undefined): Expected {
+  const {
+    outcome,
+    case: { label },
+  } = found;
+  if (!isOfStep(found, step)) return 'elsewhere';
+  if (outcome === 'crashed') return 'uncrashed';
+  const isRefusal = oracle === undefined ? label.is === 'invalid' : refusing.has(oracle);
+  const isAcceptance = oracle === undefined ? label.is === 'valid' : accepting.has(oracle);
+  if (isRefusal && outcome === 'accepted') return 'refused';
+  return isAcceptance && outcome === 'refused' ? 'accepted' : 'unlike';
+}
+
+/** What a sound target answers to the case of a finding. */
+export function expectationOf(found: Found): Expectation {
+  const { steps, claims = [] } = found.case;
+  const claim = claims.find(({ requirement }) => requirement === found.requirement);
+  const within = (step: number | undefined) => (step !== undefined && step <= steps.length ? step : undefined);
+  const step = within(claim && numberOf(claim.args, 'exchange')) ?? steps.length;
+  const twin = within(claim && (numberOf(claim.args, 'control') ?? numberOf(claim.args, 'twin')));
+  return {
+    expected: kindOf(found, step, claim?.oracle),
+    step,
+    ...(twin !== undefined && { twin }),
+    ...(claim && { oracle: claim.oracle }),
+  };
+}
+
+/** What is expected, in words. */
+export const expectedWords: Readonly<Record<Expected, string>> = {
+  refused: 'a client error, status 4xx',
+  uncrashed: 'no server error, a status below 500',
+  accepted: 'a success, status 2xx',
+  elsewhere: 'as it should, for what is wrong shows in a read that followed it',
+  unlike: 'another answer than the one that was seen',
+};

@@ -1,0 +1,309 @@
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { compileFunction } from 'node:vm';
+import { expect, test } from '@playwright/test';
+import { assert, asyncProperty, oneof, string, stringMatching } from 'fast-check';
+import ts from 'typescript';
+import type { CaseStep } from '../../fuzzer/case.ts';
+import type { Found } from '../../fuzzer/findings/finding.ts';
+import { someCase, someFound, someStep } from '../../fuzzer/someFinding.ts';
+import { writeCurl } from './curlText.ts';
+import { writeExports } from './exports.ts';
+import { writeExchanges } from './httpText.ts';
+import { writeSpec } from './specText.ts';
+
+const secret = 'top "secret" \\ with $(everything) `in` it\'s';
+
+const credential = { ASSAY_TOKEN_ID: 'TKN-main-1', ASSAY_TOKEN_SECRET: secret };
+
+/** A request as it came over the wire. */
+interface Came {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** A target that writes down what comes and answers each request with the next of some texts. */
+async function listening(answers: readonly string[] = []) {
+  const came: Came[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method = '', url = '', headers } = request;
+    came.push({ method, url, headers: headers as Record<string, string>, body: Buffer.concat(chunks) });
+    response.end(answers[came.length - 1] ?? '{}');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const close = () => server.close();
+  return { came, close, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+const having = (...steps: readonly CaseStep[]): Found => someFound({ case: { ...someCase, steps } });
+
+/** Runs the script of a finding in a folder of this test's own. */
+async function byCurl(found: Found, url: string, variables: Record<string, string> = credential) {
+  const folder = test.info().outputPath('curl');
+  mkdirSync(folder, { recursive: true });
+  const script = join(folder, 'script.sh');
+  writeFileSync(script, writeCurl(found, 'http://127.0.0.1:9'));
+  const env = { PATH: process.env['PATH'] ?? '', ASSAY_BASE_URL: url, ...variables };
+  const child = spawn('sh', [script], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const told: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => told.push(text));
+  const [code] = (await once(child, 'close')) as [number];
+  expect(readdirSync(folder)).toEqual(['script.sh']);
+  return { code, told: told.join('') };
+}
+
+/** Runs the test of a finding, its imports of Node as they are and Playwright played. */
+async function byTest(found: Found, url: string): Promise<{ asserted: string[] }> {
+  const text = writeSpec(found, url);
+  const options = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023 };
+  const { outputText, diagnostics } = ts.transpileModule(text, { compilerOptions: options, reportDiagnostics: true });
+  expect(diagnostics).toEqual([]);
+  const asserted: string[] = [];
+  const said = new Proxy({}, { get: (_, name) => () => asserted.push(String(name)) });
+  let body: (() => Promise<void>) | undefined;
+  const keep = (_title: string, run: () => Promise<void>) => {
+    body = run;
+  };
+  const played = Object.assign(keep, { skip: () => {} });
+  const real = createRequire(import.meta.url);
+  const asked = (name: string): unknown =>
+    name === '@playwright/test'
+      ? { test: played, expect: () => Object.assign(Object.create(said), { not: said }) }
+      : real(name);
+  const sandbox = { ...process, env: { ...credential } };
+  compileFunction(outputText, ['require', 'exports', 'process', 'Buffer'])(asked, {}, sandbox, Buffer);
+  await body?.();
+  return { asserted };
+}
+
+const ways = { byCurl, byTest } as const;
+
+const isSigned = ({ headers, body }: Came) =>
+  headers['x-hmac-sha256-signature'] ===
+  createHmac('sha256', secret)
+    .update(body)
+    .update(headers['x-salt'] ?? '')
+    .digest('hex');
+
+/** Bodies that a careless script or test would run, cut or read a file for. */
+const hostile = [
+  '{"amount":1}',
+  '',
+  "'; touch pwned; '",
+  "'\\''",
+  `$(touch pwned)\`touch pwned\`$HOME \${x}`,
+  `"double" \\ \\n \\\\ */ // \`\${process.exit(7)}\``,
+  'line\nbreak\r\nand \ttab\n\n',
+  '@/etc/passwd',
+  '\u0000\u0001\u001b[31m\u0000',
+  'déjà ☂ 𝄞 \u2028 \u2029 </script>',
+  '{{2/a}} {{key:UPPER}} {{',
+  'x'.repeat(200_000),
+];
+
+for (const [name, run] of Object.entries(ways)) {
+  for (const [index, body] of hostile.entries())
+    test(`body ${index + 1} is sent as it was, and signed, ${name}`, async () => {
+      const { came, close, url } = await listening();
+      // A step that is not there is no step to refer to: it fails, and is not this test.
+      const text = body.replace('{{2/a}}', '{2/a}');
+      await run(having({ ...someStep, body: { type: 'text/plain', text } }), url);
+      close();
+      expect(came).toHaveLength(1);
+      expect(came[0]?.body.toString()).toBe(text);
+      expect(came[0]?.headers['content-type']).toBe('text/plain');
+      expect(came.every(isSigned)).toBe(true);
+    });
+
+  test(`bytes that are no text are sent as they were, without a type where there is none, ${name}`, async () => {
+    const { came, close, url } = await listening();
+    await run(having({ ...someStep, body: { base64: Buffer.from([0, 255, 10, 39]).toString('base64') } }), url);
+    close();
+    expect([...(came[0]?.body ?? [])]).toEqual([0, 255, 10, 39]);
+    expect(came[0]?.headers['content-type']).toBeUndefined();
+    expect(came.every(isSigned)).toBe(true);
+  });
+
+  test(`ids are drawn anew, and values of earlier answers are written as their place wants it, ${name}`, async () => {
+    const odd = 'a"b\\c/d\ne $(touch pwned) {{key}}';
+    const { came, close, url } = await listening([JSON.stringify({ id: odd, list: [{ 'x/y': 7 }] })]);
+    const second: CaseStep = {
+      method: 'PUT',
+      path: '/again/{{1/id}}/{{key:b}}?n={{1/list/0/x~1y}}',
+      headers: [
+        ['X-Id', '{{key}}'],
+        ['X-Empty', ''],
+      ],
+      body: { type: 'application/json', text: '{"id":"{{1/id}}","key":"{{key}}"}' },
+      signing: 'simple',
+    };
+    await run(having(someStep, second), url);
+    close();
+    const [first, last] = came;
+    const { clientOrderId: key } = JSON.parse(String(first?.body)) as { clientOrderId: string };
+    expect(key).toMatch(/^[\w-]{8,}$/);
+    expect(JSON.parse(String(last?.body))).toEqual({ id: odd, key });
+    expect(last?.method).toBe('PUT');
+    expect(last?.url.startsWith(`/again/${encodeURIComponent(odd)}/`)).toBe(true);
+    expect(last?.url).toMatch(/\?n=7$/);
+    expect(last?.headers).toMatchObject({ 'x-id': key, 'x-empty': '', 'x-token-api-secret': secret });
+  });
+
+  test(`instants are reckoned from now, and a step is sent again until its answer is as it is to be, ${name}`, async () => {
+    const { came, close, url } = await listening(['{"status":"NEW"}', '{ "status" : "SUCCESS" }', '{"id":1}']);
+    const body = { type: 'application/json', text: '{"a":"{{in:3600}}","b":"{{in:0060.347}}","c":"{{in:3600}}"}' };
+    const step: CaseStep = { method: 'POST', path: '/x', headers: [], signing: 'none', body };
+    await run(having({ ...step, until: ['FAILED', 'SUCCESS', '((('] }, step), url);
+    close();
+    expect(came).toHaveLength(3);
+    const { a, b, c } = JSON.parse(String(came[2]?.body)) as Record<string, string>;
+    expect(a).toMatch(/T\d\d:\d\d:\d\dZ$/);
+    expect(b).toMatch(/\.347Z$/);
+    expect(c).toBe(a);
+    expect(Date.parse(a ?? '') - Date.parse(b ?? '')).toBe(3_540_000 - 347);
+  });
+
+  test(`a race is sent at once, after what it needs, ${name}`, async () => {
+    const { came, close, url } = await listening(['{"id":"PMT-1"}']);
+    const racing: CaseStep = { method: 'GET', path: '/x/{{1/id}}', headers: [], signing: 'none', race: 1 };
+    await run(having(someStep, racing, racing, { ...racing, path: '/y' }), url);
+    close();
+    expect(came.map((one) => one.url).toSorted()).toEqual([someStep.path, '/x/PMT-1', '/x/PMT-1', '/y'].toSorted());
+    expect(came[0]?.url).toBe(someStep.path);
+  });
+
+  test(`no text anywhere in a finding runs or is lost, ${name}`, async () => {
+    const { came, close, url } = await listening();
+    const word = oneof(string({ unit: 'binary', maxLength: 20 }), stringMatching(/^['"`$(){}\\/*;\n\r#&|-]{0,12}$/));
+    await assert(
+      asyncProperty(word, word, async (text, words) => {
+        came.length = 0;
+        const sent = text.replaceAll('{', '(');
+        const body = { type: 'text/plain', text: sent };
+        const label = { is: 'odd' as const, because: words };
+        const found = having({
+          ...someStep,
+          twin: words,
+          headers: [['X-Odd', `a${words}`.replaceAll(/[^ -~]/g, '')]],
+          body,
+        });
+        await run(
+          {
+            ...found,
+            case: { ...found.case, label },
+            requirement: words,
+            operation: words,
+            wanted: text,
+            seen: words,
+            fingerprint: text,
+          },
+          url,
+        );
+        expect(came).toHaveLength(1);
+        expect(came[0]?.body.equals(Buffer.from(sent))).toBe(true);
+      }),
+      { numRuns: name === 'byCurl' ? 25 : 100 },
+    );
+    close();
+  });
+}
+
+test('a script says whether the finding shows, and sends nothing without its variables', async () => {
+  const { came, close, url } = await listening();
+  const shown = await byCurl(having(someStep), url);
+  expect(shown.code).toBe(1);
+  expect(shown.told).toContain('Not as wanted: the answer to step 1 is to be a client error');
+  const { code } = await byCurl(having(someStep), url, {});
+  close();
+  expect(code).not.toBe(0);
+  expect(came).toHaveLength(1);
+});
+
+test('no path and no header lead to another host or a file', async () => {
+  const { came, close, url } = await listening();
+  const odd: CaseStep = { ...someStep, path: '@127.0.0.1:9/x', headers: [['@/etc/passwd', 'x']] };
+  await byCurl(having(odd), url);
+  close();
+  expect(came.map((one) => one.url)).toEqual(['/@127.0.0.1:9/x']);
+});
+
+test('what is asserted follows from the outcome and the claim, and the label where there is none', () => {
+  const claims = [{ requirement: 'PAY-05', oracle: 'refused' as const, args: { exchange: '#1', control: '#2' } }];
+  const steps = [someStep, someStep];
+  const specOf = (changes: Partial<Found>) => writeSpec(someFound(changes), 'http://x');
+  expect(specOf({ case: { ...someCase, steps, claims } })).toMatch(
+    /skip\(\s*answer2[\s\S]*expect\(answer1\.status.*400/,
+  );
+  expect(specOf({ outcome: 'crashed' })).toContain('toBeLessThan(500)');
+  expect(specOf({ outcome: 'refused', case: { ...someCase, label: { is: 'valid', because: 'x' } } })).toContain(
+    'toBeLessThan(300)',
+  );
+  expect(specOf({ outcome: 'moved' })).toContain('status).toBeGreaterThan(0)');
+  const answer = { status: 200, headers: [], body: '{"id":"PMT-503be28d-44bc-4e7e-b5ff-313a8f5410da"}' };
+  const seen = {
+    exchanges: [{ request: { method: 'POST', path: someStep.path, headers: [] }, answer }],
+    outcome: 'moved',
+  };
+  expect(specOf(seen)).toContain(String.raw`not.toBe("200 {\"id\":\"PMT-<fresh>\"}")`);
+});
+
+test('what shows in a read that followed is judged by nobody but us', () => {
+  const exchanges = [{ request: { method: 'GET', path: '/v1/user/payments/PMT-1', headers: [] } }];
+  expect(writeSpec(someFound({ exchanges }), 'http://x')).toMatch(/test\.skip\(true, "what is wrong shows in a read/);
+  const step: CaseStep = { method: 'GET', path: '/v1/user/payments/{{1/id}}', headers: [], signing: 'none' };
+  const found = { ...having(someStep, step), exchanges };
+  expect(writeSpec(found, 'http://x')).toContain('toBeGreaterThanOrEqual(400)');
+});
+
+test('what cannot be sent by a test is skipped with a reason', () => {
+  const found = having({ ...someStep, connection: 'pipelined' });
+  expect(writeSpec(found, 'http://x')).toMatch(/test\.skip\(true, "its requests are pipelined/);
+  const lever: CaseStep = { method: 'POST', path: '/clock', headers: [], signing: 'none', isLever: true };
+  expect(writeSpec(having(lever, someStep), 'http://x')).toContain('isLever: true');
+  expect(writeCurl(having(lever, someStep), 'http://x')).toContain('ASSAY_CONTROL_TOKEN:?}');
+});
+
+test('three files are written, for their owner alone, and no fingerprint leaves the folder', () => {
+  const folder = test.info().outputPath('exports');
+  writeExports(someFound(), { folder, baseUrl: 'http://x' });
+  writeExports(someFound({ fingerprint: '../../a/b' }), { folder, baseUrl: 'http://x' });
+  const files = ['00112233445566aa', 'ab'].flatMap((name) => ['json', 'sh', 'spec.ts'].map((end) => `${name}.${end}`));
+  expect(readdirSync(folder).toSorted()).toEqual(files);
+  expect(statSync(join(folder, 'ab.sh')).mode & 0o777).toBe(0o700);
+  expect(statSync(join(folder, 'ab.json')).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(readFileSync(join(folder, 'ab.json'), 'utf8'))).toMatchObject({ requirement: 'PAY-05' });
+});
+
+test('exchanges are HTTP text, one line for each header', () => {
+  const headers = [['X', 'a\r\nInjected: b']] as const;
+  const told = JSON.parse(
+    writeExchanges(
+      someFound({
+        exchanges: [
+          {
+            request: { method: 'POST', path: '/x', headers, body: '{}' },
+            answer: { status: 200, headers, body: 'ok' },
+          },
+        ],
+      }),
+    ),
+  ) as object;
+  expect(told).toMatchObject({
+    exchanges: [
+      {
+        request: 'POST /x HTTP/1.1\r\nX: a Injected: b\r\n\r\n{}',
+        answer: 'HTTP/1.1 200\r\nX: a Injected: b\r\n\r\nok',
+      },
+    ],
+  });
+});

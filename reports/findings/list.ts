@@ -1,0 +1,69 @@
+import type { Finding } from '../../fuzzer/findings/finding.ts';
+import { plain } from '../plain.ts';
+import { labelWords } from './heading.ts';
+
+/** How a finding stands, what needs attention first. */
+const order = ['open', 'regressed', 'flaky', 'fixed'] as const;
+
+/** The fewest first digits that are shown of a fingerprint. */
+const fewestDigits = 8;
+
+/** The first digits by which a finding is named, more where another begins with the same. */
+function digitsOf({ fingerprint }: Finding, all: readonly Finding[]): string {
+  const others = all.filter((one) => one.fingerprint !== fingerprint);
+  for (let length = fewestDigits; length < fingerprint.length; length += 1) {
+    const digits = fingerprint.slice(0, length);
+    if (!others.some((one) => one.fingerprint.startsWith(digits))) return digits;
+  }
+  return fingerprint;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+
+function standingWords({ standing }: Finding): string {
+  return standing.state === 'flaky' ? `flaky, ${standing.shown} of ${standing.of}` : standing.state;
+}
+
+function seenWords({ trials, firstRun, lastRun }: Finding): string {
+  const shown = sum(trials.map((trial) => trial.shown));
+  const runs = firstRun === lastRun ? `in ${firstRun}` : `from ${firstRun} to ${lastRun}`;
+  return `shown in ${shown} of ${sum(trials.map((trial) => trial.of))} tries, ${runs}`;
+}
+
+function shrunkWords({ shrunk, case: { steps } }: Finding): string {
+  const size = `${steps.length} ${steps.length === 1 ? 'request' : 'requests'}`;
+  return shrunk
+    ? `${size}, made smaller and confirmed by the ${shrunk.by} for ${shrunk.posts} POST`
+    : `${size}, as found`;
+}
+
+function linesOf(
+  one: Finding,
+  { all, titles }: { all: readonly Finding[]; titles: ReadonlyMap<string, string> },
+): string[] {
+  const { requirement, operation, wanted, seen } = one;
+  return [
+    `${requirement.padEnd(7)} ${standingWords(one)}  ${titles.get(requirement) ?? ''}`.trimEnd(),
+    `        in      ${operation}`,
+    `        case    ${labelWords(one)}; ${shrunkWords(one)}`,
+    `        wanted  ${wanted}`,
+    `        seen    ${seen}`,
+    `        again   npx assay replay ${digitsOf(one, all)}        ${seenWords(one)}`,
+    '',
+  ];
+}
+
+function countWords(findings: readonly Finding[]): string {
+  const counts = order.map(
+    (state) => [findings.filter(({ standing }) => standing.state === state).length, state] as const,
+  );
+  const told = counts.filter(([count]) => count > 0).map(([count, state]) => `${count} ${state}`);
+  return `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}${told.length > 0 ? `: ${told.join(', ')}` : ''}`;
+}
+
+/** The findings of a target as text for a terminal: what is open first, what is fixed last; requirements with their titles where they are known. */
+export function writeFindings(findings: readonly Finding[], titles: ReadonlyMap<string, string>): string {
+  const sorted = findings.toSorted((a, b) => order.indexOf(a.standing.state) - order.indexOf(b.standing.state));
+  const told = sorted.flatMap((one) => linesOf(one, { all: findings, titles }));
+  return [...told, countWords(findings), ''].map(plain).join('\n');
+}

@@ -1,0 +1,138 @@
+import type { CaseBody, CaseStep } from '../../fuzzer/case.ts';
+import type { Found } from '../../fuzzer/findings/finding.ts';
+import { type Piece, piecesOf } from '../../fuzzer/references.ts';
+import { plain } from '../plain.ts';
+import { type Expectation, expectationOf } from './expected.ts';
+import { headingOf, stepWords } from './heading.ts';
+import { likenessOf, specWords } from './specWords.ts';
+import { drawnIn, roundsOf } from './steps.ts';
+import { variablesOf, wayOf } from './ways.ts';
+
+/** A value as a literal of JavaScript. */
+const literal = (value: unknown) =>
+  JSON.stringify(value).replaceAll(/[\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16)}`);
+
+const keyName = (name: string) => (name === '' ? 'key' : `key_${name}`);
+
+function drawnOf(piece: Exclude<Piece, { text: string }>): string {
+  if ('key' in piece) return keyName(piece.key);
+  return 'after' in piece ? `instantIn("${piece.after}")` : `valueAt(answer${piece.step}, ${literal(piece.pointer)})`;
+}
+
+/** What a piece of a text is when it is sent; `as` is the function that writes a value as its place wants it. */
+function expressionOf(piece: Piece, as: string): string {
+  if ('text' in piece) return literal(piece.text);
+  const value = drawnOf(piece);
+  return as === '' ? value : `${as}(${value})`;
+}
+
+function textExpression(text: string, as = ''): string {
+  return (
+    piecesOf(text)
+      .map((piece) => expressionOf(piece, as))
+      .join(' + ') || '""'
+  );
+}
+
+function bodyExpression(body: CaseBody | undefined): string | undefined {
+  if (!body) return undefined;
+  return 'text' in body
+    ? `Buffer.from(${textExpression(body.text, 'inJson')})`
+    : `Buffer.from(${literal(body.base64)}, "base64")`;
+}
+
+function headersOf({ headers, body }: CaseStep): string {
+  const all = body?.type === undefined ? headers : [['Content-Type', body.type] as const, ...headers];
+  return `[${all.map(([name, value]) => `[${literal(name)}, ${textExpression(value)}]`).join(', ')}]`;
+}
+
+const prefixOf = (account: string | undefined) => variablesOf(account).id.replace(/_ID$/, '');
+
+/** One step as the call that sends it. */
+function callOf(step: CaseStep): string {
+  const { method, path, body, account, connection, isLever, until } = step;
+  const way = wayOf(step);
+  const sent = bodyExpression(body);
+  const fields = [
+    `method: ${literal(method)}`,
+    `path: ${textExpression(path, 'encodeURIComponent')}`,
+    `headers: ${headersOf(step)}`,
+    ...(sent === undefined ? [] : [`body: ${sent}`]),
+    ...(way === undefined ? [] : [`credential: credential(${literal(prefixOf(account))})`]),
+    ...(way === undefined ? [] : [`sign: ({ id, secret, body, salt }) => ${way}`]),
+    ...(connection === 'own' || connection === 'cut' ? [`connection: ${literal(connection)}`] : []),
+    ...(isLever ? ['isLever: true'] : []),
+    ...(until === undefined ? [] : [`until: ${literal(until)}`]),
+  ];
+  return `send({\n${fields.map((field) => `    ${field},`).join('\n')}\n  })`;
+}
+
+/** Why a case cannot be sent by a test of its own; undefined where it can. */
+function hindranceOf({ case: { steps } }: Found): string | undefined {
+  if (steps.some(({ connection }) => connection === 'pipelined'))
+    return 'its requests are pipelined on one connection, which the clients of Node do not do';
+  const unwritten = steps.find((step) => step.signing !== 'none' && wayOf(step) === undefined);
+  return unwritten && `its wrong way to sign, ${plain(unwritten.fault ?? '')}, cannot be written here`;
+}
+
+function linesOfRound(steps: readonly CaseStep[], round: readonly number[]): string[] {
+  const told = round.map((at) => ({ at, step: steps[at - 1] as CaseStep }));
+  const words = told.map(({ at, step }) => `  // Step ${at}: ${stepWords(step)}`);
+  const calls = told.map(({ step }) => callOf(step));
+  const [first] = round;
+  if (round.length === 1) return [...words, `  const answer${first} = await ${calls[0]};`];
+  const names = round.map((at) => `answer${at}`).join(', ');
+  return [...words, `  const [${names}] = await Promise.all([`, ...calls.map((call) => `  ${call},`), '  ]);'];
+}
+
+const noQuota = (judged: string) =>
+  `  test.skip(${judged}.status === 429, "the quota of the account is used up: nothing is said of the target");`;
+
+const assertions: Readonly<Record<Expectation['expected'], (judged: string, found: Found) => string[]>> = {
+  refused: (judged) => [
+    noQuota(judged),
+    `  expect(${judged}.status, toldOf(${judged})).toBeGreaterThanOrEqual(400);`,
+    `  expect(${judged}.status, toldOf(${judged})).toBeLessThan(500);`,
+  ],
+  uncrashed: (judged) => [`  expect(${judged}.status, toldOf(${judged})).toBeLessThan(500);`],
+  accepted: (judged) => [
+    noQuota(judged),
+    `  expect(${judged}.status, toldOf(${judged})).toBeGreaterThanOrEqual(200);`,
+    `  expect(${judged}.status, toldOf(${judged})).toBeLessThan(300);`,
+  ],
+  elsewhere: () => [
+    '  test.skip(true, "what is wrong shows in a read that followed, not in an answer to the case: npx assay replay judges it");',
+  ],
+  unlike: (judged, found) => {
+    const answer = found.exchanges.at(-1)?.answer;
+    const remark = '  // What is wrong may not show in one answer: then this test says less than the campaign does.';
+    if (!answer) return [remark, `  expect(${judged}.status).toBeGreaterThan(0);`];
+    return [remark, noQuota(judged), `  expect(likenessOf(${judged})).not.toBe(${literal(likenessOf(answer))});`];
+  },
+};
+
+function judgement(found: Found): string[] {
+  const { expected, step, twin } = expectationOf(found);
+  const judged = `answer${step}`;
+  const beside = `test.skip(answer${twin}.status >= 300, "its sound twin was not accepted: nothing is said of the target");`;
+  return [...(twin === undefined ? [] : [`  ${beside}`]), ...assertions[expected](judged, found)];
+}
+
+/** A test of Playwright that sends the case of a finding again, by itself, and fails where the finding shows. */
+export function writeSpec(found: Found, baseUrl: string): string {
+  const { steps } = found.case;
+  const hindrance = hindranceOf(found);
+  const title = plain(`${found.requirement} ${found.operation}: ${found.wanted}`).slice(0, 200);
+  return [
+    ...headingOf(found).map((line) => `// ${line}`),
+    '// Its credential is read from ASSAY_TOKEN_ID and ASSAY_TOKEN_SECRET, its base address from ASSAY_BASE_URL where that is set.',
+    ...specWords(baseUrl),
+    `test(${literal(title)}, async () => {`,
+    ...(hindrance === undefined ? [] : [`  test.skip(true, ${literal(hindrance)});`]),
+    ...drawnIn(steps).keys.map((name) => `  const ${keyName(name)} = randomUUID();`),
+    ...roundsOf(steps).flatMap((round) => linesOfRound(steps, round)),
+    ...judgement(found),
+    '});',
+    '',
+  ].join('\n');
+}

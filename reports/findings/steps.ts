@@ -1,0 +1,26 @@
+import type { CaseStep } from '../../fuzzer/case.ts';
+import { piecesOf } from '../../fuzzer/references.ts';
+
+/** Steps in a row that are sent at once, by their numbers counted from 1. */
+export function roundsOf(steps: readonly CaseStep[]): number[][] {
+  const rounds: number[][] = [];
+  for (const [at, { race }] of steps.entries()) {
+    const isJoined = race !== undefined && at > 0 && steps[at - 1]?.race === race;
+    if (isJoined) rounds.at(-1)?.push(at + 1);
+    else rounds.push([at + 1]);
+  }
+  return rounds;
+}
+
+/** What is drawn anew whenever a case is sent: the names of its fresh ids, and its instants by their seconds from now. */
+export function drawnIn(steps: readonly CaseStep[]): { keys: string[]; instants: string[] } {
+  const texts = steps.flatMap(({ path, headers, body }) => [
+    path,
+    ...headers.map(([, value]) => value),
+    ...(body && 'text' in body ? [body.text] : []),
+  ]);
+  const pieces = texts.flatMap(piecesOf);
+  const keys = new Set(pieces.flatMap((piece) => ('key' in piece ? [piece.key] : [])));
+  const instants = new Set(pieces.flatMap((piece) => ('after' in piece ? [piece.after] : [])));
+  return { keys: [...keys], instants: [...instants] };
+}
