@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { FuzzCase } from '../fuzzer/case.ts';
 import { FindingStore } from '../fuzzer/findings/store.ts';
-import { moves } from '../fuzzer/interface/moves.ts';
+import { movesBy } from '../fuzzer/interface/moves.ts';
 import type { Surroundings } from '../fuzzer/run/batch.ts';
 import { type Budget, Campaign, type State } from '../fuzzer/run/campaign.ts';
 import { lessen } from '../fuzzer/run/lessen.ts';
@@ -12,6 +12,7 @@ import { progressLine, writeCampaign } from '../fuzzer/run/told.ts';
 import { type Sought, Trials } from '../fuzzer/run/trial.ts';
 import { preflight, writeRunLine } from '../harness/begin.ts';
 import { collectSpecs, lawsOver } from '../harness/collected.ts';
+import { contractFor } from '../harness/contracts.ts';
 import { findingsFileFor, readPins } from '../harness/pins.ts';
 import { openGovernor } from '../harness/quota/open.ts';
 import { decideRun, placesOf, select } from '../harness/run.ts';
@@ -150,7 +151,7 @@ export async function fuzz(options: FuzzOptions): Promise<number> {
     const trials = new Trials(surroundings, { pins, prefix: 't' });
     const campaign = new Campaign({
       surroundings,
-      moves,
+      moves: movesBy(await contractFor(target.contract)),
       seed: run.seed,
       budget,
       store,

@@ -11,8 +11,8 @@ import {
   isObject,
   parseExact,
 } from '../../schemas/exact.ts';
-import { numberOf } from './moves/payments/amountWays.ts';
 import type { Known } from './known.ts';
+import { numberOf } from './moves/payments/amountWays.ts';
 
 /** One thing that a target's own lists, or the words of interface.md, say against a body. */
 export interface CatalogueFault {
@@ -34,7 +34,10 @@ export interface CatalogueFault {
   place: string;
 }
 
-const fault = (keyword: CatalogueFault['keyword'], name: string): CatalogueFault => ({ keyword, place: `body/${name}` });
+const fault = (keyword: CatalogueFault['keyword'], name: string): CatalogueFault => ({
+  keyword,
+  place: `body/${name}`,
+});
 
 const textIn = (body: ExactObject, name: string) => {
   const value = body[name];
@@ -44,7 +47,9 @@ const textIn = (body: ExactObject, name: string) => {
 const isGiven = (body: ExactObject, name: string) => Object.hasOwn(body, name) && body[name] !== null;
 
 /** The fields that the text requires of a body by currency and method (§ Payments, the two bodies). */
-const required: Readonly<Record<Method['orderType'], readonly (readonly [currencies: readonly string[], field: string])[]>> = {
+const required: Readonly<
+  Record<Method['orderType'], readonly (readonly [currencies: readonly string[], field: string])[]>
+> = {
   PAYIN: [
     [['EUR', 'USD'], 'firstName'],
     [['EUR', 'USD'], 'lastName'],
@@ -66,7 +71,11 @@ function methodsMeant(known: Known, orderType: Method['orderType'], body: ExactO
     return found.orderType === orderType ? [found] : fault('direction', 'paymentMethodId');
   }
   let methods = known.methods.filter((one) => one.orderType === orderType);
-  for (const [name, key] of [['currency', 'currency'], ['method', 'methodKey'], ['blockchain', 'blockchain']] as const) {
+  for (const [name, key] of [
+    ['currency', 'currency'],
+    ['method', 'methodKey'],
+    ['blockchain', 'blockchain'],
+  ] as const) {
     const said = textIn(body, name);
     if (said === undefined && name !== 'blockchain') return fault('required', name);
     if (said !== undefined) methods = methods.filter((one) => one[key] === said);
@@ -97,7 +106,10 @@ function amountIn(body: ExactObject): Decimal | CatalogueFault | undefined {
 }
 
 /** What limits say against an amount; of several methods that may be meant, what any of them says. */
-function beyond(amount: Decimal, limits: readonly { minLimit?: Decimal; maxLimit?: Decimal; scale?: number }[]): CatalogueFault[] {
+function beyond(
+  amount: Decimal,
+  limits: readonly { minLimit?: Decimal; maxLimit?: Decimal; scale?: number }[],
+): CatalogueFault[] {
   const breaks: Readonly<Partial<Record<CatalogueFault['keyword'], boolean>>> = {
     minLimit: limits.some(({ minLimit }) => minLimit?.gt(amount)),
     maxLimit: limits.some(({ maxLimit }) => maxLimit?.lt(amount)),
@@ -117,7 +129,8 @@ function paymentFaults(known: Known, orderType: Method['orderType'], body: Exact
   if (!Array.isArray(methods)) return [methods];
   const amount = amountIn(body);
   const address = textIn(body, 'cryptoAddress');
-  const isForeign = ({ blockchain }: Method) => address !== undefined && isAddressOf(blockchain ?? '', address) === false;
+  const isForeign = ({ blockchain }: Method) =>
+    address !== undefined && isAddressOf(blockchain ?? '', address) === false;
   const ofAmount = amount === undefined ? [] : 'keyword' in amount ? [amount] : beyond(amount, methods);
   const isUncovered =
     orderType === 'PAYOUT' && amount !== undefined && !('keyword' in amount) && methods.some(isShort(known, amount));

@@ -1,6 +1,9 @@
+import type { Contract } from '../../schemas/contract.ts';
 import type { Move } from './move.ts';
 import { paymentMoves } from './moves/payments.ts';
-import { surroundingMoves } from './surrounding.ts';
+import { surroundingMovesBy } from './surrounding.ts';
 
 /** Everything that a campaign may do to a target that speaks the interface. */
-export const moves: readonly Move[] = [...surroundingMoves, ...paymentMoves];
+export function movesBy(contract: Contract): readonly Move[] {
+  return [...surroundingMovesBy(contract), ...paymentMoves];
+}

@@ -128,7 +128,11 @@ function turnedCase(plan: Plan, { step, label }: Turned): FuzzCase {
   if (label.is === 'invalid' && !lenient.includes(words))
     return refusedCase({ requirement: 'ERR-04a', sound: twinOf(plan), defect: step, what: words, how: label.broken });
   if (label.is !== 'valid') return survived('ERR-04b', [step], words);
-  const twin: CaseStep = { ...step, signing: 'simple', ...(step.body && 'text' in step.body && { body: other(step.body) }) };
+  const twin: CaseStep = {
+    ...step,
+    signing: 'simple',
+    ...(step.body && 'text' in step.body && { body: other(step.body) }),
+  };
   const args = { exchange: '#2', twin: '#1', what: words };
   return claimed([twin, step], label, [claimOf('AUT-03', 'acceptedLike', args)]);
 }

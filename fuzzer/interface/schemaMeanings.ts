@@ -61,11 +61,13 @@ const free: readonly { operation: RegExp; place: string }[] = [
 ];
 
 /** What any service can write: of other characters the text says nothing. */
-const isPlainText = (value: Plain | undefined) => value === undefined || (isText(value) && /^[ -~]{1,100}$/.test(value));
+const isPlainText = (value: Plain | undefined) =>
+  value === undefined || (isText(value) && /^[ -~]{1,100}$/.test(value));
 
 function rowFor({ operation, place, keyword, value }: Turning): Row | undefined {
   return rows.find(
-    (row) => row.operation.test(operation) && row.place === place && row.keyword === keyword && (row.is?.(value) ?? true),
+    (row) =>
+      row.operation.test(operation) && row.place === place && row.keyword === keyword && (row.is?.(value) ?? true),
   );
 }
 

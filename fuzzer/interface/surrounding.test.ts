@@ -1,7 +1,7 @@
-import { expect, test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
+import { Api } from '../../harness/api.ts';
 import { writeRunLine } from '../../harness/begin.ts';
 import { readCatalogue } from '../../harness/catalogue.ts';
-import { Api } from '../../harness/api.ts';
 import { oracles } from '../../harness/oracles/claims.ts';
 import { placesOf, type Run } from '../../harness/run.ts';
 import { openStage } from '../../harness/stage.ts';
@@ -67,11 +67,14 @@ const requirements = new Set(readCatalogue().map(({ id }) => id));
 const namedIn = (args: unknown): number[] =>
   [...JSON.stringify(args).matchAll(/"#(\d+)"/g)].map(([, step]) => Number(step));
 
-const isSentAt = (steps: readonly CaseStep[], step: number) => steps[step - 1] !== undefined && !steps[step - 1]?.isLever;
+const isSentAt = (steps: readonly CaseStep[], step: number) =>
+  steps[step - 1] !== undefined && !steps[step - 1]?.isLever;
 
 function wellFormed({ evidences }: Move, { steps, claims = [] }: FuzzCase): string[] {
   const references = steps.flatMap((step, at) =>
-    [...neededBy(step)].filter((needed) => needed > at || !isSentAt(steps, needed)).map((needed) => `refers to ${needed}`),
+    [...neededBy(step)]
+      .filter((needed) => needed > at || !isSentAt(steps, needed))
+      .map((needed) => `refers to ${needed}`),
   );
   const odd = claims.flatMap(({ requirement, oracle, args }) => [
     ...(requirements.has(requirement) ? [] : [`claims ${requirement}`]),
@@ -86,7 +89,10 @@ function wellFormed({ evidences }: Move, { steps, claims = [] }: FuzzCase): stri
 
 /** What the methods list names beside the listed values (§ Payment method). */
 const isOfList = (fault: object): boolean =>
-  'path' in fault && 'keyword' in fault && fault.keyword === 'enum' && /^\/(?:currency|blockchain)$/.test(String(fault.path));
+  'path' in fault &&
+  'keyword' in fault &&
+  fault.keyword === 'enum' &&
+  /^\/(?:currency|blockchain)$/.test(String(fault.path));
 
 /** What the contract says of the last body of a case that is said to be sound. */
 function faultsIn(by: Contract, { steps, label }: FuzzCase): string[] {

@@ -39,10 +39,7 @@ const twice: Readonly<Record<string, Calls>> = {
     const assets = someOf(project.assets, chance);
     return [call(project, assets), call(project, assets.slice(-1))];
   },
-  'all enabled assets': (project, chance) => [
-    call(project, someOf(project.assets, chance)),
-    callForAll(project),
-  ],
+  'all enabled assets': (project, chance) => [call(project, someOf(project.assets, chance)), callForAll(project)],
   'an asset twice': (project, chance) => {
     const [asset = ''] = someOf(project.assets, chance);
     return [call(project, [asset]), call(project, [asset, asset])];
@@ -77,9 +74,7 @@ const growing: Move = tabled<{ project: KnownProject; growth: (typeof growths)[n
   isMisuse: false,
   of: (known) =>
     places(known).flatMap(([where, project]) =>
-      project.assets.length < 3
-        ? []
-        : growths.map((growth) => [`${growth}, ${where}`, { project, growth }] as const),
+      project.assets.length < 3 ? [] : growths.map((growth) => [`${growth}, ${where}`, { project, growth }] as const),
     ),
   make: ({ project, growth }, { chance, name }) => {
     const ordered = chance.below(2) === 0 ? inOrder(project.assets) : someOf(project.assets, chance);
@@ -175,7 +170,11 @@ const oddBodies: Readonly<Record<string, (asset: string) => Record<string, unkno
   'no assets': () => ({ referenceId: own }),
   'an empty list': () => ({ referenceId: own, assets: [], allEnabledAssets: false }),
   'a text for the list': (asset) => ({ referenceId: own, assets: asset, allEnabledAssets: false }),
-  'an asset that nobody has': (asset) => ({ referenceId: own, assets: [asset, 'NOCHAIN_QQQ'], allEnabledAssets: false }),
+  'an asset that nobody has': (asset) => ({
+    referenceId: own,
+    assets: [asset, 'NOCHAIN_QQQ'],
+    allEnabledAssets: false,
+  }),
   'null among the assets': (asset) => ({ referenceId: own, assets: [asset, null], allEnabledAssets: false }),
   'a text for a boolean': (asset) => ({ referenceId: own, assets: [asset], allEnabledAssets: 'yes' }),
   'a number for the referenceId': (asset) => ({ referenceId: 17, assets: [asset], allEnabledAssets: false }),

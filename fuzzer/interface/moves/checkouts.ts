@@ -25,7 +25,11 @@ interface Sort {
   price?: Price;
 }
 
-const bodyOf = ({ type, price }: Sort, chance: Chance): Body => ({ type, ...texts, ...(price && fixedAmount(price, chance)) });
+const bodyOf = ({ type, price }: Sort, chance: Chance): Body => ({
+  type,
+  ...texts,
+  ...(price && fixedAmount(price, chance)),
+});
 
 /** Checkouts in fiat and in crypto, of no price, and of suggested ones where the settings tell of them. */
 const sortsOf = ({ projects }: Known): Table<Sort> =>
@@ -68,7 +72,8 @@ const sound: Move = tabled<{ sort: Sort; more: keyof typeof optional }>({
       ),
     ),
   make: ({ sort, more }, { chance, name }) => {
-    const preselected = more === 'an asset preselected' ? { preselectedCryptoCurrency: chance.pick(sort.project.assets) } : {};
+    const preselected =
+      more === 'an asset preselected' ? { preselectedCryptoCurrency: chance.pick(sort.project.assets) } : {};
     const body = { ...bodyOf(sort, chance), ...optional[more], ...preselected };
     const what = `a checkout, ${name}`;
     return claimed([stepOf(create.checkout(sort.project.id, body))], valid('every field as the text has it'), [
@@ -85,7 +90,9 @@ const fewer: Readonly<Record<string, (body: Body) => Body>> = {
   'with an empty name': (body) => ({ ...body, name: '' }),
   'with a field that nobody knows': (body) => ({ ...body, unheardOf: { of: [1] } }),
   'with nulls': (body) => ({ ...body, preselectedCryptoCurrency: null, expiresAt: null }),
-  ...Object.fromEntries(Object.entries(ridingTexts).map(([why, own]) => [`with ${why}`, (body: Body) => ({ ...body, ...own })])),
+  ...Object.fromEntries(
+    Object.entries(ridingTexts).map(([why, own]) => [`with ${why}`, (body: Body) => ({ ...body, ...own })]),
+  ),
   'with an id that has signs': (body) => ({ ...body, clientOrderId: signedId('{{key}}') }),
 };
 

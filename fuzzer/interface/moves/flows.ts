@@ -25,7 +25,13 @@ const growsAndStays: Flow = {
   make: (project, { name }) => {
     const [first = '', second = first, third = second] = inOrder(project.assets);
     const all = stepOf(create.bundle(project.id, { referenceId: own, allEnabledAssets: true }));
-    const steps = [call(project, [first]), call(project, [second]), call(project, [first, third]), all, call(project, [first])];
+    const steps = [
+      call(project, [first]),
+      call(project, [second]),
+      call(project, [first, third]),
+      all,
+      call(project, [first]),
+    ];
     return claimed(steps, valid(name), [
       claimOf('SAB-01', 'sameBundle', { first: '#1', again: '#2' }),
       claimOf('SAB-01', 'sameBundle', { first: '#2', again: '#3' }),

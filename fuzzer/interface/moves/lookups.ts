@@ -84,7 +84,12 @@ const noProjects: Readonly<Record<string, (known: Known, chance: Chance) => stri
 const ofProject: Readonly<Record<string, (known: Known) => Plan | undefined>> = {
   'deposit options': ({ projects: [project] }) => project && read.depositOptions(project.id),
   'a checkout': ({ projects: [project] }) =>
-    project && create.checkout(project.id, { type: 'NO_PRICE', name: 'conformance', returnUrl: 'https://merchant.example.com/return' }),
+    project &&
+    create.checkout(project.id, {
+      type: 'NO_PRICE',
+      name: 'conformance',
+      returnUrl: 'https://merchant.example.com/return',
+    }),
   'a request': (known) => {
     const [first] = pricesOf(known);
     return first && create.request(first[1].project.id, requestBody(first[1].price));

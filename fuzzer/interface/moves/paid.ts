@@ -13,7 +13,11 @@ import { claimOf, leverOf, stepOf } from '../steps.ts';
 import { claimed, type Table, tabled, valid } from '../tabled.ts';
 
 /** A record that is read at the path of the target file until it has one of some statuses. */
-function readUntil(known: Known, kind: ReadBack, of: { project: string; id: string; until?: readonly string[] }): CaseStep {
+function readUntil(
+  known: Known,
+  kind: ReadBack,
+  of: { project: string; id: string; until?: readonly string[] },
+): CaseStep {
   const path = readBackPath(known.paths, kind, { project: of.project, id: '~ID~' }) ?? '';
   const isMoved = of.until ?? endsOf[kind];
   return {
@@ -51,7 +55,11 @@ const ways: Readonly<Record<string, Way>> = {
   'less than is asked': { amounts: (_, amount) => [under(amount)], requirement: 'LIF-10b' },
   'a tenth less': { amounts: (_, amount) => [decimal(amount).times('0.9').toFixed()], requirement: 'LIF-10b' },
   twice: { amounts: (asked) => [asked, asked], requirement: 'LIF-13' },
-  'the rest later': { amounts: (_, amount) => transfersOf(decimal(amount)).halves, requirement: 'LIF-13', isParted: true },
+  'the rest later': {
+    amounts: (_, amount) => transfersOf(decimal(amount)).halves,
+    requirement: 'LIF-13',
+    isParted: true,
+  },
 };
 
 /** What is claimed of a record that was paid. */
@@ -59,7 +67,8 @@ function paidClaims(kind: ReadBack, way: Way, amounts: readonly string[]): CaseC
   const args = { kind, created: '#1', paid: amounts.join(' and ') };
   const most = amounts.at(-1);
   if (way.requirement === 'LIF-10b') return [claimOf('LIF-10b', 'endsUnderpaid', args)];
-  if (way.requirement === 'LIF-13') return [claimOf('LIF-13', 'paidOnce', { ...args, ...(way.isParted && most !== undefined && { most }) })];
+  if (way.requirement === 'LIF-13')
+    return [claimOf('LIF-13', 'paidOnce', { ...args, ...(way.isParted && most !== undefined && { most }) })];
   return [
     claimOf('LIF-11a', 'neverUnderpaid', args),
     claimOf('LIF-11b', 'endsPaid', { ...args, isMore: way.isMore ?? false }),
@@ -117,7 +126,11 @@ const chosen = ['REQUEST_CREATED', 'PAYMENT_DETECTED', ...endsOf.checkout];
 const texts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
 
 /** The steps up to a checkout whose end user has chosen an asset; the third shows its request. */
-function chosenSteps(known: Known, project: KnownProject, { asset, body }: { asset: string; body: object }): CaseStep[] {
+function chosenSteps(
+  known: Known,
+  project: KnownProject,
+  { asset, body }: { asset: string; body: object },
+): CaseStep[] {
   return [
     stepOf(create.checkout(project.id, { ...texts, ...body })),
     leverOf('checkouts/{{1/id}}/choose', { asset }),

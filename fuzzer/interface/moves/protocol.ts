@@ -208,7 +208,15 @@ const paths: Move = tabled<{ text: string; plan: (text: string) => ReturnType<ty
   make: ({ text, plan }, { name }) => survived('ERR-02a', [stepOf(plan(text))], name),
 });
 
-const undocumented = ['/', '/v1', '/v1/user', '/v1/user/nothing-here', '/v1/user//methods', '/v1/user/methods/', '/V1/USER/METHODS'];
+const undocumented = [
+  '/',
+  '/v1',
+  '/v1/user',
+  '/v1/user/nothing-here',
+  '/v1/user//methods',
+  '/v1/user/methods/',
+  '/V1/USER/METHODS',
+];
 
 /** Paths that nobody has described. */
 const nowhere: Move = tabled<string>({

@@ -1,11 +1,11 @@
 import { outsidePrice, requestBody, shownAssets, unknownAsset } from '../../../generators/requests.ts';
 import { create } from '../../../harness/plan.ts';
 import type { FuzzCase } from '../../case.ts';
+import type { Known, KnownProject } from '../known.ts';
 import type { Move } from '../move.ts';
 import { amountAt, type Offered, pricesOf, type Within, withins } from '../priced.ts';
 import { claimOf, stepOf, twinOf } from '../steps.ts';
 import { claimed, odd, refusedCase, type Scene, type Table, tabled, valid } from '../tabled.ts';
-import type { Known, KnownProject } from '../known.ts';
 
 const figures = ['converted', 'payerFee', 'merchantFee', 'pay', 'processing'] as const;
 

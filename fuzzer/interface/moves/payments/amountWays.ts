@@ -82,7 +82,8 @@ export const beyondAmounts: Readonly<
 > = {
   'a unit below minLimit': {
     keyword: 'minLimit',
-    of: ({ minLimit, scale }) => (minLimit?.gt(power(-scale)) ? roundTo(minLimit.minus(power(-scale)), scale, 'UP') : undefined),
+    of: ({ minLimit, scale }) =>
+      minLimit?.gt(power(-scale)) ? roundTo(minLimit.minus(power(-scale)), scale, 'UP') : undefined,
   },
   'a unit above maxLimit': {
     keyword: 'maxLimit',

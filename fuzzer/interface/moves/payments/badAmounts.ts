@@ -21,24 +21,26 @@ const keywords: Readonly<Record<string, string>> = { zero: 'positive', negative:
 /** Pay-ins of an amount that is none (PIN-07). */
 function noneVariants(known: Known): Variant[] {
   return methodsOf(known, 'PAYIN', 'by currency and method').flatMap((method) =>
-    [...noAmounts(method).filter(({ why }) => why !== 'above maxLimit'), ...noNumbers].map(({ why, amount }): Variant => ({
-      cell: cellOf(method, why),
-      draw: (chance) => {
-        const body = spoken['by currency and method'](method, chance);
-        const words = `an amount that is ${why}`;
-        return (
-          body &&
-          refusing({
-            sound: planFor(method, body),
-            defect: planFor(method, { ...body, amount }),
-            label: invalid(keywords[why] ?? 'type', 'body/amount', words),
-            words,
-            requirements: ['PIN-07'],
-            effect: true,
-          })
-        );
-      },
-    })),
+    [...noAmounts(method).filter(({ why }) => why !== 'above maxLimit'), ...noNumbers].map(
+      ({ why, amount }): Variant => ({
+        cell: cellOf(method, why),
+        draw: (chance) => {
+          const body = spoken['by currency and method'](method, chance);
+          const words = `an amount that is ${why}`;
+          return (
+            body &&
+            refusing({
+              sound: planFor(method, body),
+              defect: planFor(method, { ...body, amount }),
+              label: invalid(keywords[why] ?? 'type', 'body/amount', words),
+              words,
+              requirements: ['PIN-07'],
+              effect: true,
+            })
+          );
+        },
+      }),
+    ),
   );
 }
 
@@ -89,21 +91,23 @@ function balanceVariants(known: Known): Variant[] {
 
 /** Amounts of more decimals than the scale, of which the text says nothing (MTD-09). */
 function decimalVariants(known: Known): Variant[] {
-  return known.methods.map((method): Variant => ({
-    cell: cellOf(method, 'too many decimals'),
-    draw: (chance) => {
-      const body = spoken['by paymentMethodId'](method, chance);
-      const { sent, below, above } = overPrecise(method);
-      const args = { exchange: '#1', key: `${methodName(method)} decimals`, sent: sent.value, below, above };
-      return (
-        body && {
-          steps: [stepOf(planFor(method, { ...body, amount: sent }))],
-          label: odd('an amount of one decimal too many'),
-          claims: [claimOf('MTD-09', 'decimalsGet', args)],
-        }
-      );
-    },
-  }));
+  return known.methods.map(
+    (method): Variant => ({
+      cell: cellOf(method, 'too many decimals'),
+      draw: (chance) => {
+        const body = spoken['by paymentMethodId'](method, chance);
+        const { sent, below, above } = overPrecise(method);
+        const args = { exchange: '#1', key: `${methodName(method)} decimals`, sent: sent.value, below, above };
+        return (
+          body && {
+            steps: [stepOf(planFor(method, { ...body, amount: sent }))],
+            label: odd('an amount of one decimal too many'),
+            claims: [claimOf('MTD-09', 'decimalsGet', args)],
+          }
+        );
+      },
+    }),
+  );
 }
 
 /** A clientOrderId of more characters than it may have, by a pay-in and by a pay-out (LIM-03). */

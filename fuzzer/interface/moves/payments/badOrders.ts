@@ -61,13 +61,18 @@ function outside(known: Known, order: Order): Wrong[] {
 
 const soundBody = (order: Order): Body => orderPlan(order, leastOf(order.pair)).body ?? {};
 
-function wrongVariants(known: Known, make: (order: Order, wrong: Wrong, chance: Chance) => ReturnType<Variant['draw']>): Variant[] {
+function wrongVariants(
+  known: Known,
+  make: (order: Order, wrong: Wrong, chance: Chance) => ReturnType<Variant['draw']>,
+): Variant[] {
   const orders = ordersOf(known);
   return orders.flatMap((order) =>
-    [...outside(known, order), ...wrongs].map((wrong): Variant => ({
-      cell: `${orderName(order)}, ${wrong.why}`,
-      draw: (chance) => make(order, wrong, chance),
-    })),
+    [...outside(known, order), ...wrongs].map(
+      (wrong): Variant => ({
+        cell: `${orderName(order)}, ${wrong.why}`,
+        draw: (chance) => make(order, wrong, chance),
+      }),
+    ),
   );
 }
 
@@ -132,20 +137,22 @@ const unknownReads = tabled({
   variants: (known) =>
     known.market.slice(0, 1).flatMap(({ symbolPair }) =>
       Object.entries(reads).flatMap(([what, of]) =>
-        Object.entries(unknownPairs(known)).map(([why, pair]): Variant => ({
-          cell: `${what}, ${why}`,
-          draw: () => ({
-            steps: [stepOf(of(symbolPair)), stepOf(of(pair))],
-            label: invalid('unlisted', 'path', `the ${what} of a pair that is ${why}`),
-            claims: [
-              claimOf('XCH-07', 'refused', {
-                exchange: '#2',
-                control: '#1',
-                defect: `a pair in the path that no list shows: ${why}`,
-              }),
-            ],
+        Object.entries(unknownPairs(known)).map(
+          ([why, pair]): Variant => ({
+            cell: `${what}, ${why}`,
+            draw: () => ({
+              steps: [stepOf(of(symbolPair)), stepOf(of(pair))],
+              label: invalid('unlisted', 'path', `the ${what} of a pair that is ${why}`),
+              claims: [
+                claimOf('XCH-07', 'refused', {
+                  exchange: '#2',
+                  control: '#1',
+                  defect: `a pair in the path that no list shows: ${why}`,
+                }),
+              ],
+            }),
           }),
-        })),
+        ),
       ),
     ),
 });

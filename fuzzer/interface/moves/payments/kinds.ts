@@ -1,6 +1,6 @@
-import { type Fees } from '../../../../harness/oracles/money.ts';
 import { exchangeAmount, oddAmount } from '../../../../generators/amounts.ts';
 import { methodName } from '../../../../harness/methods.ts';
+import type { Fees } from '../../../../harness/oracles/money.ts';
 import { create, type Plan } from '../../../../harness/plan.ts';
 import { feesOf } from '../../../../harness/shortPayout.ts';
 import type { Known } from '../../known.ts';
@@ -24,7 +24,11 @@ function anyPayment(known: Known, orderType: 'PAYIN' | 'PAYOUT', chance: Chance)
   const methods = methodsOf(known, orderType).filter((one) => bears(known, one, rangeOf(one).least));
   if (methods.length === 0) return undefined;
   const method = chance.pick(methods);
-  const way = chance.pick(methodsOf(known, orderType, 'by currency and method').includes(method) ? (['by paymentMethodId', 'by currency and method'] as const) : (['by paymentMethodId'] as const));
+  const way = chance.pick(
+    methodsOf(known, orderType, 'by currency and method').includes(method)
+      ? (['by paymentMethodId', 'by currency and method'] as const)
+      : (['by paymentMethodId'] as const),
+  );
   const body = spoken[way](method, chance);
   return (
     body && {

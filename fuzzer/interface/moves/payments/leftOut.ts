@@ -13,7 +13,12 @@ interface Lack {
 }
 
 /** The fields that the text requires of a body by currency and method, with the requirements that say so. */
-const byText: readonly { orderType: Method['orderType']; currencies: readonly string[]; fields: readonly string[]; requirement: string }[] = [
+const byText: readonly {
+  orderType: Method['orderType'];
+  currencies: readonly string[];
+  fields: readonly string[];
+  requirement: string;
+}[] = [
   { orderType: 'PAYIN', currencies: ['EUR', 'USD'], fields: ['firstName', 'lastName'], requirement: 'PIN-04' },
   { orderType: 'PAYIN', currencies: ['USDT'], fields: ['blockchain'], requirement: 'PIN-03' },
   { orderType: 'PAYOUT', currencies: ['EUR', 'USD', 'KZT'], fields: ['firstName', 'lastName'], requirement: 'OUT-02' },

@@ -23,7 +23,11 @@ function twoPlans(known: Known, chance: Chance, [first, second]: readonly [Kind,
 }
 
 /** What counts as the same id is not shown: two uses are compared, and what is told is learned (LIM-01c). */
-function compared(known: Known, chance: Chance, told: { key: string; kinds: readonly [Kind, Kind]; ids: readonly [string, string]; unusual?: Unusual }): FuzzCase | undefined {
+function compared(
+  known: Known,
+  chance: Chance,
+  told: { key: string; kinds: readonly [Kind, Kind]; ids: readonly [string, string]; unusual?: Unusual },
+): FuzzCase | undefined {
   const found = twoPlans(known, chance, told.kinds);
   if (!found) return undefined;
   const [one, other] = found;
@@ -38,16 +42,23 @@ function compared(known: Known, chance: Chance, told: { key: string; kinds: read
 
 function likenessVariants(known: Known): Variant[] {
   const { second } = known.accounts;
-  const pairs = allKinds.flatMap((one) => allKinds.filter((other) => other !== one).map((other) => [one, other] as const));
+  const pairs = allKinds.flatMap((one) =>
+    allKinds.filter((other) => other !== one).map((other) => [one, other] as const),
+  );
   const article = (kind: Kind) => (kind === 'exchange order' ? `an ${kind}` : `a ${kind}`);
   return [
-    ...Object.entries(likenesses(key)).map(([why, ids]): Variant => ({
-      cell: why,
-      draw: (chance) => compared(known, chance, { key: why, kinds: ['pay-in', 'pay-in'], ids }),
-    })),
+    ...Object.entries(likenesses(key)).map(
+      ([why, ids]): Variant => ({
+        cell: why,
+        draw: (chance) => compared(known, chance, { key: why, kinds: ['pay-in', 'pay-in'], ids }),
+      }),
+    ),
     ...pairs.map(([one, other]): Variant => {
       const why = `${article(other)} after ${article(one)}`;
-      return { cell: why, draw: (chance) => compared(known, chance, { key: why, kinds: [one, other], ids: [key, key] }) };
+      return {
+        cell: why,
+        draw: (chance) => compared(known, chance, { key: why, kinds: [one, other], ids: [key, key] }),
+      };
     }),
     ...(second === undefined
       ? []
@@ -81,14 +92,16 @@ const characters = tabled({
   isMisuse: true,
   variants: (known) =>
     Object.entries(wide).flatMap(([why, id]) =>
-      allKinds.map((kind): Variant => ({
-        cell: `${kind}, ${why}`,
-        draw: (chance) => {
-          const order = kinds[kind](known, chance);
-          const claims = [claimOf('LIM-01c', 'answersWith', { exchange: '#1', key: `${kind}, ${why}` })];
-          return order && { steps: [stepOf(order.plan(id))], label: odd(`a clientOrderId with ${why}`), claims };
-        },
-      })),
+      allKinds.map(
+        (kind): Variant => ({
+          cell: `${kind}, ${why}`,
+          draw: (chance) => {
+            const order = kinds[kind](known, chance);
+            const claims = [claimOf('LIM-01c', 'answersWith', { exchange: '#1', key: `${kind}, ${why}` })];
+            return order && { steps: [stepOf(order.plan(id))], label: odd(`a clientOrderId with ${why}`), claims };
+          },
+        }),
+      ),
     ),
 });
 

@@ -29,9 +29,13 @@ function between(steps: Steps, list: Plan, one: (pair: string) => Plan, pairs: r
 const agreements: Readonly<Record<string, (steps: Steps, pairs: readonly string[]) => CaseClaim>> = {
   limits: (steps, pairs) => {
     const rates = steps.add(stepOf(read.exchangeRates()));
-    return claimOf('XCH-01', 'limitsAgree', { ...between(steps, read.exchangeLimits(), read.exchangeLimit, pairs), rates });
+    return claimOf('XCH-01', 'limitsAgree', {
+      ...between(steps, read.exchangeLimits(), read.exchangeLimit, pairs),
+      rates,
+    });
   },
-  rates: (steps, pairs) => claimOf('XCH-02', 'ratesAgree', between(steps, read.exchangeRates(), read.exchangeRate, pairs)),
+  rates: (steps, pairs) =>
+    claimOf('XCH-02', 'ratesAgree', between(steps, read.exchangeRates(), read.exchangeRate, pairs)),
 };
 
 const agree = tabled({

@@ -25,13 +25,15 @@ function eachResting(
 ): Variant[] {
   const methods = directions.flatMap((direction) => restingMethods(known, direction));
   return ways.flatMap((way) =>
-    methods.map((method): Variant => ({
-      cell: cellOf(method, way),
-      draw: (chance: Chance) => {
-        const plan = restingPlan(known, method, chance);
-        return plan && draw(method, way, plan);
-      },
-    })),
+    methods.map(
+      (method): Variant => ({
+        cell: cellOf(method, way),
+        draw: (chance: Chance) => {
+          const plan = restingPlan(known, method, chance);
+          return plan && draw(method, way, plan);
+        },
+      }),
+    ),
   );
 }
 
@@ -78,7 +80,11 @@ const throughStatuses = tabled({
   posts: 1,
   isMisuse: false,
   variants: (known) =>
-    eachResting(known, routes.map((route) => route.join(' ')), (method, way, plan) => moved(method, way.split(' '), plan)),
+    eachResting(
+      known,
+      routes.map((route) => route.join(' ')),
+      (method, way, plan) => moved(method, way.split(' '), plan),
+    ),
 });
 
 /** A pay-out made in part, between reads of its balance (PAY-13). */
@@ -108,7 +114,9 @@ const inPart = tabled({
   posts: 1,
   isMisuse: false,
   variants: (known) =>
-    eachResting(known, ['in part'], (method, _, plan) => (method.orderType === 'PAYOUT' ? madeInPart(method, plan) : undefined)),
+    eachResting(known, ['in part'], (method, _, plan) =>
+      method.orderType === 'PAYOUT' ? madeInPart(method, plan) : undefined,
+    ),
 });
 
 /** So many rounds convict; one proves nothing, since others may use the account. */
@@ -135,7 +143,9 @@ const returned = tabled({
   posts: rounds,
   isMisuse: false,
   variants: (known) =>
-    eachResting(known, ['failing'], (method, _, plan) => (method.orderType === 'PAYOUT' ? failing(method, plan) : undefined)),
+    eachResting(known, ['failing'], (method, _, plan) =>
+      method.orderType === 'PAYOUT' ? failing(method, plan) : undefined,
+    ),
 });
 
 /** What is to become of orders, and the status that they are moved to; none where they rest. */

@@ -12,7 +12,10 @@ const windowMs = 5_000;
 
 /** The cards of a sandbox, by what becomes of a pay-out to them (§ Sandbox, mock pay-out cards). */
 const fates: Readonly<
-  Record<string, { requirement: string; cardOf(known: Known): string | undefined; claims(created: string): CaseClaim[] }>
+  Record<
+    string,
+    { requirement: string; cardOf(known: Known): string | undefined; claims(created: string): CaseClaim[] }
+  >
 > = {
   'the failing mock card': {
     requirement: 'SBX-03',

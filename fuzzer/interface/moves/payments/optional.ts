@@ -1,5 +1,5 @@
-import { requiredBody } from '../../../../generators/payment.ts';
 import { beyondAscii } from '../../../../generators/payin.ts';
+import { requiredBody } from '../../../../generators/payment.ts';
 import { type Method, methodName } from '../../../../harness/methods.ts';
 import type { CaseClaim, CaseLabel } from '../../../case.ts';
 import type { Known } from '../../known.ts';
@@ -34,15 +34,23 @@ function optionalVariants(known: Known): Variant[] {
   return known.methods.flatMap((method) => {
     const range = borneRange(known, method);
     if (!range || known.balance(method.currency) === undefined) return [];
-    return [...several(method), ...single(method)].map(({ told, fields }): Variant => ({
-      cell: cellOf(method, told),
-      draw: (chance) => {
-        const names = fields(chance);
-        const body = bodyWith(method, names, chance);
-        const what = `${methodName(method)} with ${names.join(', ') || 'no optional field'}`;
-        return body && { steps: [stepOf(planFor(method, body))], label: valid(what), claims: [soundClaim(method, '#1', what)] };
-      },
-    }));
+    return [...several(method), ...single(method)].map(
+      ({ told, fields }): Variant => ({
+        cell: cellOf(method, told),
+        draw: (chance) => {
+          const names = fields(chance);
+          const body = bodyWith(method, names, chance);
+          const what = `${methodName(method)} with ${names.join(', ') || 'no optional field'}`;
+          return (
+            body && {
+              steps: [stepOf(planFor(method, body))],
+              label: valid(what),
+              claims: [soundClaim(method, '#1', what)],
+            }
+          );
+        },
+      }),
+    );
   });
 }
 
@@ -76,8 +84,11 @@ const texts: Readonly<Record<string, { text: string; isPlain?: true }>> = {
 
 /** What becomes of a text that is not shown to be taken is learned; a plain one is taken (PIN-01), and law PAY-16a reads it back. */
 function commentClaims(name: string, { text, isPlain }: { text: string; isPlain?: true }): CaseClaim[] {
-  if (isPlain) return [claimOf('PIN-01', 'answersPayment', { exchange: '#1', what: `a pay-in whose comment is ${name}` })];
-  return Object.hasOwn(beyondAscii, name) ? [claimOf('PAY-16b', 'textBecomes', { exchange: '#1', key: name, text })] : [];
+  if (isPlain)
+    return [claimOf('PIN-01', 'answersPayment', { exchange: '#1', what: `a pay-in whose comment is ${name}` })];
+  return Object.hasOwn(beyondAscii, name)
+    ? [claimOf('PAY-16b', 'textBecomes', { exchange: '#1', key: name, text })]
+    : [];
 }
 
 const firstOf = (known: Known, orderType: Method['orderType'], chance: Chance): Method | undefined => {
@@ -98,7 +109,11 @@ const comments = tabled({
         const body = method && spoken['by currency and method'](method, chance);
         const label: CaseLabel = one.isPlain ? valid(`a comment: ${name}`) : odd(`a comment: ${name}`);
         return (
-          body && { steps: [stepOf(planFor(method, { ...body, comment: one.text }))], label, claims: commentClaims(name, one) }
+          body && {
+            steps: [stepOf(planFor(method, { ...body, comment: one.text }))],
+            label,
+            claims: commentClaims(name, one),
+          }
         );
       },
     })),

@@ -35,7 +35,11 @@ export function isBorne(known: Known, { pair, side }: Order, amount: Decimal): b
 }
 
 /** The plan of an order. */
-export function orderPlan({ pair: { symbolPair }, side }: Order, amount: Decimal, more: Record<string, unknown> = {}): Plan {
+export function orderPlan(
+  { pair: { symbolPair }, side }: Order,
+  amount: Decimal,
+  more: Record<string, unknown> = {},
+): Plan {
   return create.exchange({ symbolPair, side, amount: new LosslessNumber(amount.toFixed()), ...more });
 }
 
@@ -94,21 +98,23 @@ const isPlain = ({ pair }: Order, amount: Decimal) => amount.decimalPlaces() <= 
 
 function orderVariants(known: Known, rounds: 1 | 2): Variant[] {
   return Object.entries(ways).flatMap(([way, amountOf]) =>
-    ordersOf(known).map((order): Variant => ({
-      cell: `${orderName(order)}, ${way}`,
-      draw: (chance) => {
-        const amount = amountOf(known, order, chance);
-        if (!amount || !isPlain(order, amount)) return undefined;
-        const steps = new Steps();
-        const made = Array.from({ length: rounds }, (_, at) =>
-          roundOf(steps, order.pair, orderPlan(order, amount, { clientOrderId: `{{key:o${at}}}` })),
-        );
-        const args = { ...tradeOf(order), rounds: made };
-        const claim = rounds === 1 ? claimOf('XCH-04a', 'traded', args) : claimOf('BAL-02', 'exchangeMoves', args);
-        const label = valid(`an order to ${orderName(order)} of ${way}`);
-        return { steps: steps.all, label, claims: [claim] };
-      },
-    })),
+    ordersOf(known).map(
+      (order): Variant => ({
+        cell: `${orderName(order)}, ${way}`,
+        draw: (chance) => {
+          const amount = amountOf(known, order, chance);
+          if (!amount || !isPlain(order, amount)) return undefined;
+          const steps = new Steps();
+          const made = Array.from({ length: rounds }, (_, at) =>
+            roundOf(steps, order.pair, orderPlan(order, amount, { clientOrderId: `{{key:o${at}}}` })),
+          );
+          const args = { ...tradeOf(order), rounds: made };
+          const claim = rounds === 1 ? claimOf('XCH-04a', 'traded', args) : claimOf('BAL-02', 'exchangeMoves', args);
+          const label = valid(`an order to ${orderName(order)} of ${way}`);
+          return { steps: steps.all, label, claims: [claim] };
+        },
+      }),
+    ),
   );
 }
 

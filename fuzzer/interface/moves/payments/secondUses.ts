@@ -6,7 +6,7 @@ import type { Known } from '../../known.ts';
 import type { Chance, Move } from '../../move.ts';
 import { claimOf, stepOf, type Unusual } from '../../steps.ts';
 import { methodsOf, planFor, spoken } from './bodies.ts';
-import { allKinds, type Kind, type KeyedOrder, kinds } from './kinds.ts';
+import { allKinds, type KeyedOrder, type Kind, kinds } from './kinds.ts';
 import { invalid, odd, Steps, tabled, type Variant, valid } from './tabled.ts';
 
 const key = '{{key}}';
@@ -64,13 +64,15 @@ function crossed<Way extends string>(
 ): (known: Known) => Variant[] {
   return (known) =>
     ways.flatMap((way) =>
-      allKinds.map((kind): Variant => ({
-        cell: `${kind}, ${way}`,
-        draw: (chance) => {
-          const order = kinds[kind](known, chance);
-          return order && draw(order, kind, way);
-        },
-      })),
+      allKinds.map(
+        (kind): Variant => ({
+          cell: `${kind}, ${way}`,
+          draw: (chance) => {
+            const order = kinds[kind](known, chance);
+            return order && draw(order, kind, way);
+          },
+        }),
+      ),
     );
 }
 
@@ -93,7 +95,12 @@ function afterRefusal(known: Known, chance: Chance): FuzzCase | undefined {
   const refused = planFor(method, { ...body, clientOrderId: key, amount });
   return (
     body && {
-      steps: [stepOf(planFor(method, { ...body, clientOrderId: '{{key:c}}' })), stepOf(refused), stepOf(plan), stepOf(plan)],
+      steps: [
+        stepOf(planFor(method, { ...body, clientOrderId: '{{key:c}}' })),
+        stepOf(refused),
+        stepOf(plan),
+        stepOf(plan),
+      ],
       label: isUnique('a second use after a refused and an accepted one'),
       claims: [
         claimOf('LIM-01a', 'oneOrder', { uses: ['#2', '#3', '#4'], control: '#1' }),
@@ -135,7 +142,10 @@ function raced(order: KeyedOrder, kind: Kind, way: string): FuzzCase {
     assets.length === 0
       ? []
       : [claimOf('LIM-02', 'movesNoMore', { first, rounds, assets, fees, allowed: 1, what: `this ${kind}` })];
-  const claims = [...rounds.map(({ uses }) => claimOf('LIM-02', 'oneOrder', { uses, control, atOnce: true })), ...moved];
+  const claims = [
+    ...rounds.map(({ uses }) => claimOf('LIM-02', 'oneOrder', { uses, control, atOnce: true })),
+    ...moved,
+  ];
   return { steps: steps.all, label: isUnique(`${atOnce} requests at once with one clientOrderId`), claims };
 }
 
@@ -173,7 +183,11 @@ const longest = tabled({
   posts: 1,
   isMisuse: false,
   variants: crossed(['the most characters', 'one less', 'half as many'], (order, kind, way) => {
-    const characters = { 'the most characters': mostCharacters, 'one less': mostCharacters - 1, 'half as many': mostCharacters / 2 }[way];
+    const characters = {
+      'the most characters': mostCharacters,
+      'one less': mostCharacters - 1,
+      'half as many': mostCharacters / 2,
+    }[way];
     const what = `a ${kind} with a clientOrderId of ${characters} characters`;
     const claims = [claimOf('LIM-03', 'accepted', { exchange: '#1', what })];
     return { steps: [stepOf(order.plan(`{{key#${characters}}}`))], label: valid(what), claims };

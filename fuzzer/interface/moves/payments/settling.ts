@@ -1,6 +1,6 @@
-import type { Plain } from '../../../../schemas/plain.ts';
 import type { Method } from '../../../../harness/methods.ts';
 import { type Plan, read } from '../../../../harness/plan.ts';
+import type { Plain } from '../../../../schemas/plain.ts';
 import type { Known } from '../../known.ts';
 import type { Chance } from '../../move.ts';
 import { leverOf, stepOf } from '../../steps.ts';

@@ -39,7 +39,10 @@ function soundVariants(known: Known, orderType: Method['orderType'], way: Way): 
         const [body, amount] = [spoken[way](method, chance), amountOf(range, chance)];
         if (!body || !amount) return undefined;
         const isSure = bears(known, method, amount) === true;
-        const claims = [soundClaim(method, '#1', `${methodName(method)} of ${name}`), ...furtherClaims(method, way, name)];
+        const claims = [
+          soundClaim(method, '#1', `${methodName(method)} of ${name}`),
+          ...furtherClaims(method, way, name),
+        ];
         const steps = [stepOf(planFor(method, { ...body, amount: numberOf(amount) }))];
         return isSure
           ? { steps, label: valid(`${name} of ${methodName(method)} ${way}`), claims }
@@ -90,11 +93,13 @@ const largest = tabled({
           const body = spoken['by paymentMethodId'](method, chance);
           const what = `${name} of ${methodName(method)}`;
           const plan = planFor(method, { ...body, amount: numberOf(amount), ...returning(known, method) });
-          return body && {
-            steps: [stepOf(plan)],
-            label: valid(what),
-            claims: [claimOf('MTD-08', 'accepted', { exchange: '#1', what })],
-          };
+          return (
+            body && {
+              steps: [stepOf(plan)],
+              label: valid(what),
+              claims: [claimOf('MTD-08', 'accepted', { exchange: '#1', what })],
+            }
+          );
         };
         return [{ cell: cellOf(method, name), draw }];
       }),

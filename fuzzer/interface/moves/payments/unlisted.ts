@@ -22,72 +22,82 @@ const plainest = (methods: readonly Method[]) => methods.toSorted((a, b) => a.re
 /** Pay-ins whose currency or method is in no list: by a card method and by one in coins. */
 function wordVariants(known: Known): Variant[] {
   const methods = methodsOf(known, 'PAYIN', 'by currency and method');
-  const kinds = ['CC_VISAMC', 'CRYPTOCOIN', 'VA_QR'].flatMap((key) => plainest(methods.filter((one) => one.methodKey === key)) ?? []);
+  const kinds = ['CC_VISAMC', 'CRYPTOCOIN', 'VA_QR'].flatMap(
+    (key) => plainest(methods.filter((one) => one.methodKey === key)) ?? [],
+  );
   return kinds.flatMap((method) =>
-    unlisted.map(({ name, value }): Variant => ({
-      cell: cellOf(method, `${name} ${value}`),
-      draw: (chance) => {
-        const body = takenByAny(known, method, chance);
-        const words = `the ${name} ${value}, which is in no list`;
-        return (
-          body &&
-          refusing({
-            sound: create.payin(body),
-            defect: create.payin({ ...body, [name]: value }),
-            label: invalid('unlisted', `body/${name}`, words),
-            words,
-            requirements: ['PIN-06'],
-          })
-        );
-      },
-    })),
+    unlisted.map(
+      ({ name, value }): Variant => ({
+        cell: cellOf(method, `${name} ${value}`),
+        draw: (chance) => {
+          const body = takenByAny(known, method, chance);
+          const words = `the ${name} ${value}, which is in no list`;
+          return (
+            body &&
+            refusing({
+              sound: create.payin(body),
+              defect: create.payin({ ...body, [name]: value }),
+              label: invalid('unlisted', `body/${name}`, words),
+              words,
+              requirements: ['PIN-06'],
+            })
+          );
+        },
+      }),
+    ),
   );
 }
 
 /** Every pair of a currency and a method that no pay-in of the list has (§ Sandbox). */
 function pairVariants(known: Known): Variant[] {
   const payins = methodsOf(known, 'PAYIN');
-  const sound = plainest(methodsOf(known, 'PAYIN', 'by currency and method').filter(({ methodKey }) => methodKey !== 'CRYPTOCOIN'));
+  const sound = plainest(
+    methodsOf(known, 'PAYIN', 'by currency and method').filter(({ methodKey }) => methodKey !== 'CRYPTOCOIN'),
+  );
   if (!sound) return [];
-  return unlistedPairs(payins).map(({ currency, method }): Variant => ({
-    cell: `${currency} ${method}`,
-    draw: (chance) => {
-      const body = takenByAny(known, sound, chance);
-      const words = `a pay-in in ${currency} by ${method}, which the list does not have`;
-      const isKnown = payins.some((one) => one.currency === currency);
-      return (
-        body &&
-        refusing({
-          sound: create.payin(body),
-          defect: create.payin({ ...body, currency, method }),
-          label: invalid('unlisted', isKnown ? 'body/method' : 'body/currency', words),
-          words,
-          requirements: ['SBX-09'],
-        })
-      );
-    },
-  }));
+  return unlistedPairs(payins).map(
+    ({ currency, method }): Variant => ({
+      cell: `${currency} ${method}`,
+      draw: (chance) => {
+        const body = takenByAny(known, sound, chance);
+        const words = `a pay-in in ${currency} by ${method}, which the list does not have`;
+        const isKnown = payins.some((one) => one.currency === currency);
+        return (
+          body &&
+          refusing({
+            sound: create.payin(body),
+            defect: create.payin({ ...body, currency, method }),
+            label: invalid('unlisted', isKnown ? 'body/method' : 'body/currency', words),
+            words,
+            requirements: ['SBX-09'],
+          })
+        );
+      },
+    }),
+  );
 }
 
 /** Payments by the id of no method, and of one of the other direction. */
 function idVariants(known: Known): Variant[] {
-  return known.methods.map((method): Variant => ({
-    cell: cellOf(method, 'an unknown id'),
-    draw: (chance) => {
-      const body = spoken['by paymentMethodId'](method, chance);
-      const words = 'the id of a method that is not listed';
-      return (
-        body &&
-        refusing({
-          sound: planFor(method, body),
-          defect: planFor(method, { ...body, paymentMethodId: drawn(unknownId('PMD'), chance) }),
-          label: invalid('unlisted', 'body/paymentMethodId', words),
-          words,
-          requirements: ['SBX-09'],
-        })
-      );
-    },
-  }));
+  return known.methods.map(
+    (method): Variant => ({
+      cell: cellOf(method, 'an unknown id'),
+      draw: (chance) => {
+        const body = spoken['by paymentMethodId'](method, chance);
+        const words = 'the id of a method that is not listed';
+        return (
+          body &&
+          refusing({
+            sound: planFor(method, body),
+            defect: planFor(method, { ...body, paymentMethodId: drawn(unknownId('PMD'), chance) }),
+            label: invalid('unlisted', 'body/paymentMethodId', words),
+            words,
+            requirements: ['SBX-09'],
+          })
+        );
+      },
+    }),
+  );
 }
 
 function directionVariants(known: Known): Variant[] {
@@ -121,22 +131,25 @@ function addressVariants(known: Known): Variant[] {
     ({ currency, methodKey }) => currency === 'USDT' && methodKey === 'CRYPTOCOIN',
   );
   return inCoins.flatMap((method) =>
-    Object.keys(badAddresses('0x')).map((why): Variant => ({
-      cell: cellOf(method, why),
-      draw: (chance) => {
-        const body = spoken['by currency and method'](method, chance);
-        const address = badAddresses(String(body?.['cryptoAddress']))[why];
-        // Of a chain that we do not know it cannot be said that an address is none of it.
-        if (!body || address === undefined || isAddressOf(method.blockchain ?? '', address) !== false) return undefined;
-        return refusing({
-          sound: planFor(method, body),
-          defect: planFor(method, { ...body, cryptoAddress: address }),
-          label: invalid('address', 'body/cryptoAddress', why),
-          words: why,
-          requirements: ['OUT-04'],
-        });
-      },
-    })),
+    Object.keys(badAddresses('0x')).map(
+      (why): Variant => ({
+        cell: cellOf(method, why),
+        draw: (chance) => {
+          const body = spoken['by currency and method'](method, chance);
+          const address = badAddresses(String(body?.['cryptoAddress']))[why];
+          // Of a chain that we do not know it cannot be said that an address is none of it.
+          if (!body || address === undefined || isAddressOf(method.blockchain ?? '', address) !== false)
+            return undefined;
+          return refusing({
+            sound: planFor(method, body),
+            defect: planFor(method, { ...body, cryptoAddress: address }),
+            label: invalid('address', 'body/cryptoAddress', why),
+            words: why,
+            requirements: ['OUT-04'],
+          });
+        },
+      }),
+    ),
   );
 }
 
