@@ -13,7 +13,7 @@ import { type Sought, Trials } from '../fuzzer/run/trial.ts';
 import { preflight, writeRunLine } from '../harness/begin.ts';
 import { collectSpecs, lawsOver } from '../harness/collected.ts';
 import { contractFor } from '../harness/contracts.ts';
-import { findingsFileFor, readPins } from '../harness/pins.ts';
+import { findingsFileFor } from '../harness/pins.ts';
 import { openGovernor } from '../harness/quota/open.ts';
 import { decideRun, placesOf, select } from '../harness/run.ts';
 import { readTarget, type Target } from '../harness/target.ts';
@@ -147,15 +147,13 @@ export async function fuzz(options: FuzzOptions): Promise<number> {
     await preflight(run, target);
     if (existsSync(placesOf(run.out).halt)) return 3;
     const store = new FindingStore(findings);
-    const pins = readPins(target.pinsFile) ?? {};
-    const trials = new Trials(surroundings, { pins, prefix: 't' });
+    const trials = new Trials(surroundings, 't');
     const campaign = new Campaign({
       surroundings,
       moves: movesBy(await contractFor(target.contract)),
       seed: run.seed,
       budget,
       store,
-      pins,
       from: options.anew ? undefined : unendedIn(progress, run.seed),
       told: (state) => {
         keepProgress(progress, run.seed, state);

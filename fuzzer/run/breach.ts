@@ -1,11 +1,11 @@
 import type { Contribution } from '../../harness/ledger.ts';
-import { fold, type Pins, type Requirement } from '../../harness/verdict.ts';
+import { fold, type Requirement } from '../../harness/verdict.ts';
 
 /** A requirement that the target breaks, as one ruling shows it. */
 export interface Breach {
   requirement: Requirement;
-  outcome: 'fail' | 'warn' | 'changed';
-  /** The code of the fault (`harness/fault.ts`), or `changed`. */
+  outcome: 'fail' | 'warn';
+  /** The code of the fault (`harness/fault.ts`). */
   code: string;
   wanted: string;
   seen: string;
@@ -13,17 +13,11 @@ export interface Breach {
   exchanges: readonly string[];
 }
 
-/** What was learned otherwise than it is pinned, as one thing that is seen. */
-function changedIn({ id }: Requirement, { ruling }: Contribution, pins: Pins) {
-  if (ruling.state !== 'learned') return [];
-  const wanted = `${ruling.key}: ${pins[id]?.[ruling.key]}, as before`;
-  return [{ code: 'changed', wanted, seen: ruling.value, exchanges: ruling.exchanges }];
-}
-
-/** What a contribution says that a target broke; nothing where it says anything else. */
-export function breachesIn(requirement: Requirement, contribution: Contribution, pins: Pins): Breach[] {
-  const { outcome, findings } = fold(requirement, [contribution], { circumstance: { selected: true }, pins });
-  if (outcome !== 'fail' && outcome !== 'warn' && outcome !== 'changed') return [];
-  const told = outcome === 'changed' ? changedIn(requirement, contribution, pins) : findings;
-  return told.map((one) => ({ requirement, outcome, ...one }));
+/**
+ * What a contribution says that a target broke; nothing where it says anything else. What a campaign learns is of the cases that it happened to draw: only
+ * a run holds it against what was learned before.
+ */
+export function breachesIn(requirement: Requirement, contribution: Contribution): Breach[] {
+  const { outcome, findings } = fold(requirement, [contribution], { circumstance: { selected: true } });
+  return outcome === 'fail' || outcome === 'warn' ? findings.map((one) => ({ requirement, outcome, ...one })) : [];
 }

@@ -1,6 +1,5 @@
 import { Api } from '../../harness/api.ts';
 import { Unreachable } from '../../harness/client.ts';
-import type { Pins } from '../../harness/verdict.ts';
 import type { FuzzCase } from '../case.ts';
 import type { Found } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
@@ -31,10 +30,10 @@ export interface Plan {
   seed: number;
   budget: Budget;
   store: FindingStore;
-  /** What was learned of the target before, and is not to change. */
-  pins: Pins;
   /** Ends it early. */
   signal?: AbortSignal;
+  /** Told of each breach, as often as it is seen. */
+  seen?: (breach: Breach) => void;
   /** Told after each batch. */
   told?: (state: State) => void;
   /** Makes a finding smaller; what it spends counts. */
@@ -194,7 +193,7 @@ export class Campaign {
   }
 
   #breachesIn({ requirement, contribution }: Judgement): Breach[] {
-    return breachesIn(requirement, contribution, this.#plan.pins);
+    return breachesIn(requirement, contribution);
   }
 
   async #judge(batch: Batch): Promise<number> {
@@ -224,6 +223,7 @@ export class Campaign {
     const { store, seed } = this.#plan;
     const found = foundOf(breach, one, { record: batch.record, seed });
     const { id } = breach.requirement;
+    this.#plan.seen?.(breach);
     if (!this.#broken.has(id)) this.#broken.set(id, { ...breach, posts: this.#spent.posts + batch.posts });
     if (this.#known.has(found.fingerprint)) return store.find(found.fingerprint)?.shrunk ? undefined : found;
     this.#known.add(found.fingerprint);

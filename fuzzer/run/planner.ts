@@ -1,5 +1,6 @@
 import type { Known } from '../interface/known.ts';
 import type { Chance, Move } from '../interface/move.ts';
+import { requirementNamed } from './requirements.ts';
 
 /** A variation of a move, and how often it was tried. */
 export interface Cell {
@@ -23,6 +24,14 @@ const leastPrice = 0.2;
 /** GETs for each POST that cases without a POST may take. */
 const getsPerPost = 12;
 
+/** What convicts nobody is tried less often. */
+const observeWeight = 0.3;
+
+/** A variation without a new word is worth this much of one. */
+const leastNews = 0.1;
+
+const wordsOf = (name: string) => name.split(/[\s,;:]+/);
+
 const keyOf = ({ move, name }: Cell) => `${move.name}: ${name}`;
 
 /**
@@ -33,6 +42,8 @@ export class Planner {
   readonly #cells: readonly Cell[];
   readonly #evidenced = new Set<string>();
   readonly #tried = new Map<Move, number>();
+  /** The words in the names of the variations that were tried. */
+  readonly #words = new Map<Move, Set<string>>();
   /** What the cases without a POST have taken of the reads that there are for each POST. */
   #posts = 0;
   #free = 0;
@@ -57,7 +68,7 @@ export class Planner {
   resume(tried: Readonly<Record<string, number>>): void {
     for (const cell of this.#cells) {
       cell.tries = tried[keyOf(cell)] ?? 0;
-      if (cell.tries > 0) this.#tried.set(cell.move, (this.#tried.get(cell.move) ?? 0) + 1);
+      if (cell.tries > 0) this.#note(cell);
     }
   }
 
@@ -77,26 +88,42 @@ export class Planner {
     return chosen;
   }
 
+  #note({ move, name }: Cell): void {
+    this.#tried.set(move, (this.#tried.get(move) ?? 0) + 1);
+    const words = this.#words.get(move) ?? new Set();
+    for (const word of wordsOf(name)) words.add(word);
+    this.#words.set(move, words);
+  }
+
   #take(cell: Cell): void {
     cell.tries += 1;
-    this.#tried.set(cell.move, (this.#tried.get(cell.move) ?? 0) + 1);
+    this.#note(cell);
     this.#posts += cell.move.posts;
     if (cell.move.posts === 0) this.#free += 1;
   }
 
-  /** The one that would newly evidence most for its price; of equals that of the move which was tried least. */
+  /**
+   * The one that would newly evidence most for its price; else the one whose name has most words that no tried variation of its move had (a
+   * currency, a field, a way to be wrong), less for each time that its move had its turn.
+   */
   #best(cells: readonly Cell[]): Cell | undefined {
-    const worth = ({ move }: Cell) => {
-      const fresh = move.evidences.filter((id) => !this.#evidenced.has(id)).length;
-      return (fresh > 0 && !this.#tried.has(move) ? fresh : 0) / Math.max(leastPrice, move.posts);
-    };
-    const turns = ({ move }: Cell) => (this.#tried.get(move) ?? 0) * Math.max(leastPrice, move.posts);
-    let best: { cell: Cell; worth: number; turns: number } | undefined;
+    let best: { cell: Cell; worth: readonly [number, number] } | undefined;
     for (const cell of cells) {
-      const one = { cell, worth: worth(cell), turns: turns(cell) };
-      if (!best || one.worth > best.worth || (one.worth === best.worth && one.turns < best.turns)) best = one;
+      const worth = this.#worth(cell);
+      if (!best || worth[0] > best.worth[0] || (worth[0] === best.worth[0] && worth[1] > best.worth[1]))
+        best = { cell, worth };
     }
     return best?.cell;
+  }
+
+  #worth({ move, name }: Cell): readonly [number, number] {
+    const price = Math.max(leastPrice, move.posts);
+    const tries = this.#tried.get(move) ?? 0;
+    const fresh = tries > 0 ? 0 : move.evidences.filter((id) => !this.#evidenced.has(id)).length;
+    const seen = this.#words.get(move);
+    const news = wordsOf(name).filter((word) => !seen?.has(word)).length;
+    const weight = move.evidences.every((id) => requirementNamed(id).kind === 'observe') ? observeWeight : 1;
+    return [fresh / price, ((leastNews + news) * weight) / (price * (1 + tries))];
   }
 
   #anyOf(cells: readonly Cell[], chance: Chance): Cell | undefined {

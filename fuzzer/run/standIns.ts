@@ -33,7 +33,7 @@ export async function standInFor(
   for (const [index, mount] of mounts.entries()) {
     const target = mounted(stable.target, mount);
     const around = { ...surroundings, target, spending: undefined };
-    const trials = new Trials(around, { pins: {}, prefix: `${prefix}e${index}-` });
+    const trials = new Trials(around, `${prefix}e${index}-`);
     const { shown, wasLate } = await trials.send(one, sought, { isLate: true });
     if (shown) return async (smaller) => (await trials.send(smaller, sought, { isLate: wasLate })).shown;
   }

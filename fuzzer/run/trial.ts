@@ -1,5 +1,4 @@
 import type { Exchange } from '../../harness/exchange.ts';
-import type { Pins } from '../../harness/verdict.ts';
 import type { FuzzCase } from '../case.ts';
 import type { KeptExchange } from '../findings/finding.ts';
 import { Batch, type Surroundings } from './batch.ts';
@@ -27,13 +26,11 @@ export interface Trial {
 /** Sends cases by themselves, each on a stage of its own, and looks whether they break a requirement. */
 export class Trials {
   readonly #surroundings: Surroundings;
-  readonly #pins: Pins;
   readonly #prefix: string;
   #count = 0;
 
-  constructor(surroundings: Surroundings, { pins, prefix }: { pins: Pins; prefix: string }) {
+  constructor(surroundings: Surroundings, prefix: string) {
     this.#surroundings = surroundings;
-    this.#pins = pins;
     this.#prefix = prefix;
   }
 
@@ -64,9 +61,7 @@ export class Trials {
 
   async #breachIn(batch: Batch, { requirement: wanted, code }: Sought): Promise<Breach | undefined> {
     const judged = await batch.judged((id) => id === wanted);
-    const breaches = judged.flatMap(({ requirement, contribution }) =>
-      breachesIn(requirement, contribution, this.#pins),
-    );
+    const breaches = judged.flatMap(({ requirement, contribution }) => breachesIn(requirement, contribution));
     return breaches.find((one) => code === undefined || one.code === code);
   }
 }

@@ -1,0 +1,211 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { FindingStore } from '../fuzzer/findings/store.ts';
+import { movesBy } from '../fuzzer/interface/moves.ts';
+import { Campaign, type State } from '../fuzzer/run/campaign.ts';
+import { collectSpecs, lawsOver } from '../harness/collected.ts';
+import { contractFor } from '../harness/contracts.ts';
+import { placesOf, type Run } from '../harness/run.ts';
+import { mounted, readTarget, type Target } from '../harness/target.ts';
+import { startEmbedded } from '../harness/targets/embedded.ts';
+import { decide } from '../harness/targets/environment.ts';
+import type { Pins } from '../harness/verdict.ts';
+import type { Candidate } from '../reports/fleet.ts';
+import { bundlesOf, candidateOf } from '../scripts/bundles.ts';
+import { candidates } from '../scripts/candidates.ts';
+
+/**
+ * How many mutants of the API a campaign finds by the requirement that they break, and after how many POSTs; and that variants draw no finding.
+ * A stratified sample: of each level and section its share. `--mutants`, `--seeds`, `--posts`, `--variants <posts>`, `--only <names>`, `--lanes`; `--json` for one document.
+ */
+
+/** After so many POSTs it is read off. */
+const marks = [60, 300, 1_200] as const;
+
+type Listed = Candidate & { level?: string };
+
+/** What a campaign against one world has come to. */
+interface Row {
+  name: string;
+  breaks: string;
+  level: string;
+  seed: number;
+  /** POSTs after which its requirement was seen broken; none where it was not. */
+  foundAt?: number;
+  others: readonly string[];
+  seconds: number;
+}
+
+const sectionOf = ({ breaks = '' }: Candidate) => breaks.split('-')[0] ?? '';
+
+/** Mutants of the API: what only deliveries of webhooks show is none of it. */
+const isOfApi = (one: Listed) => one.kind === 'mutant' && sectionOf(one) !== 'WHK' && one.breaks !== 'LIF-03';
+
+/** A sample with the share of each level and section, evenly over their lists. */
+function sampled(all: readonly Listed[], wanted: number): Listed[] {
+  const strata = new Map<string, Listed[]>();
+  for (const one of all) {
+    const key = `${one.level} ${sectionOf(one)}`;
+    strata.set(key, [...(strata.get(key) ?? []), one]);
+  }
+  // What lies at equal steps in a list that is ordered by its strata has the share of each.
+  const ordered = [...strata.keys()].sort().flatMap((key) => strata.get(key) ?? []);
+  const step = ordered.length / wanted;
+  return Array.from(
+    { length: Math.min(wanted, ordered.length) },
+    (_, at) => ordered[Math.floor((at + 0.5) * step)],
+  ).flatMap((one) => one ?? []);
+}
+
+const runOf = (out: string, id: string, seed: number): Run => ({
+  id,
+  seed,
+  out,
+  target: undefined,
+  selection: { profile: 'full', tier: 'active', day: '2026-01-01' },
+  desk: undefined,
+  stage: 'p',
+  journal: placesOf(out).journal,
+  silent: true,
+  offline: false,
+});
+
+/** A campaign against one world; it ends when what is looked for is found. */
+async function attack(
+  target: Target,
+  { out, seed, posts, pins, breaks }: { out: string; seed: number; posts: number; pins: Pins; breaks?: string },
+): Promise<State> {
+  const stop = new AbortController();
+  const surroundings = {
+    run: runOf(out, `bench-${target.facts.name}-${seed}`.replaceAll(/[^\w-]/g, ''), seed),
+    target,
+    laws: lawsOver,
+  };
+  const campaign = new Campaign({
+    surroundings,
+    moves: movesBy(await contractFor(target.contract)),
+    seed,
+    budget: { posts },
+    store: new FindingStore(join(out, 'findings.ndjson')),
+    pins,
+    signal: stop.signal,
+    seen: ({ requirement }) => {
+      if (requirement.id === breaks) stop.abort();
+    },
+  });
+  return campaign.run();
+}
+
+/** Does something with each item, with so many of them at once. */
+async function inLanes<T>(items: readonly T[], lanes: number, work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const lane = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+const { values } = parseArgs({
+  options: {
+    mutants: { type: 'string', default: '60' },
+    seeds: { type: 'string', default: '3' },
+    posts: { type: 'string', default: '1200' },
+    variants: { type: 'string', default: '300' },
+    only: { type: 'string' },
+    lanes: { type: 'string', default: '10' },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+const folder = await mkdtemp(join(tmpdir(), 'assay-mutants-'));
+decide('ASSAY_FLEET', '1');
+const emulator = await startEmbedded({ control: true, fleet: true });
+const began = performance.now();
+const rows: Row[] = [];
+const complaints: { bundle: string; seed: number; broken: readonly string[] }[] = [];
+try {
+  await collectSpecs();
+  const target = readTarget(emulator.targetFile);
+  const all = candidates() as Listed[];
+  const names = values.only?.split(',');
+  const chosen = names
+    ? all.filter(({ name }) => names.includes(name))
+    : sampled(all.filter(isOfApi), Number(values.mutants));
+  const mutants = chosen.filter(({ kind }) => kind === 'mutant');
+  const seeds = Array.from({ length: Number(values.seeds) }, (_, at) => at + 1);
+  const tries = mutants.flatMap((one) => seeds.map((seed) => ({ one, seed })));
+  const lanes = Number(values.lanes);
+  const clean = await attack(target, { out: join(folder, 'clean'), seed: 1, posts: 300, pins: {} });
+  const pins = clean.coverage.learned;
+  await inLanes(tries, lanes, async ({ one: { name, breaks = '', level = '' }, seed }) => {
+    const start = performance.now();
+    const out = join(folder, `${name}-${seed}`);
+    const { broken } = await attack(mounted(target, `~${name}`), {
+      out,
+      seed,
+      posts: Number(values.posts),
+      pins,
+      breaks,
+    });
+    const foundAt = broken.get(breaks)?.posts;
+    const others = [...broken.keys()].filter((id) => id !== breaks);
+    const seconds = Math.round((performance.now() - start) / 1000);
+    rows.push({ name, breaks, level, seed, ...(foundAt !== undefined && { foundAt }), others, seconds });
+    process.stderr.write(
+      `${rows.length} of ${tries.length}: ${name} (${breaks}, ${level}) ${foundAt ?? 'not found'} ${others.join(' ')} ${seconds} s\n`,
+    );
+  });
+  const bundles = names
+    ? chosen.filter(({ kind }) => kind === 'variant').map((one) => ({ name: one.name, members: [one] }))
+    : bundlesOf(all.filter(({ kind }) => kind === 'variant'));
+  const benign =
+    values.variants === '0' ? [] : bundles.flatMap((one) => seeds.map((seed) => ({ one: candidateOf(one), seed })));
+  let done = 0;
+  await inLanes(benign, lanes, async ({ one: { name, warns = [] }, seed }) => {
+    const out = join(folder, `v${bundles.findIndex((bundle) => bundle.name === name)}-${seed}`);
+    const { broken } = await attack(mounted(target, `~${name}`), {
+      out,
+      seed,
+      posts: Number(values.variants),
+      pins: {},
+    });
+    const told = [...broken.values()].filter(
+      ({ requirement: { id }, outcome }) => outcome === 'fail' || !warns.includes(id),
+    );
+    done += 1;
+    if (told.length > 0)
+      complaints.push({
+        bundle: name,
+        seed,
+        broken: told.map(({ requirement, wanted, seen }) => `${requirement.id}: wanted ${wanted}; seen ${seen}`),
+      });
+    process.stderr.write(
+      `${done} of ${benign.length} variants: ${name} ${told.map(({ requirement }) => requirement.id).join(' ')}\n`,
+    );
+  });
+} finally {
+  await emulator.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+const shareAt = (of: readonly Row[], posts: number) => {
+  const found = of.filter(({ foundAt = Number.POSITIVE_INFINITY }) => foundAt <= posts).length;
+  return `${found} of ${of.length} (${of.length === 0 ? '-' : Math.round((100 * found) / of.length)} %)`;
+};
+const levels = [...new Set(rows.map(({ level }) => level))].sort();
+const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+if (values.json) process.stdout.write(`${JSON.stringify({ minutes, rows, complaints }, null, 2)}\n`);
+else {
+  for (const [name, of] of [
+    ['all', rows],
+    ...levels.map((level) => [level, rows.filter((row) => row.level === level)]),
+  ] as [string, Row[]][])
+    process.stdout.write(
+      `${name.padEnd(8)} ${marks.map((mark) => `within ${mark} POST: ${shareAt(of, mark)}`).join(', ')}\n`,
+    );
+  for (const { bundle, seed, broken } of complaints)
+    process.stdout.write(`variant ${bundle}, seed ${seed}:\n  ${broken.join('\n  ')}\n`);
+  process.stdout.write(`${complaints.length} complaints of variants; ${minutes} min\n`);
+}
