@@ -1,6 +1,5 @@
 import type { RunRecord } from '../../harness/record.ts';
 import { textField } from '../../harness/record.ts';
-import type { Pins } from '../../harness/verdict.ts';
 import type { Judgement } from './batch.ts';
 import type { Played } from './player.ts';
 
@@ -30,18 +29,12 @@ export class Coverage {
     dropped: new Map<string, number>(),
   };
   readonly #evidenced = new Set<string>();
-  readonly #learned: Record<string, Record<string, string>> = {};
   /** Why a requirement that was asked for is not evidenced, in the words of its last ruling. */
   readonly #lacking = new Map<string, string>();
 
   /** The requirements that were decided, whatever was seen. */
   get evidenced(): ReadonlySet<string> {
     return this.#evidenced;
-  }
-
-  /** What was learned where the interface does not say, by requirement and key. */
-  get learned(): Pins {
-    return this.#learned;
   }
 
   /** Why requirements that claims or laws asked for are not decided, by id. */
@@ -104,8 +97,6 @@ export class Coverage {
         this.#lacking.set(requirement.id, fault && 'wanted' in fault ? `lacks ${fault.wanted}` : ruling.outcome);
         continue;
       }
-      if (ruling.state === 'learned')
-        this.#learned[requirement.id] = { ...this.#learned[requirement.id], [ruling.key]: ruling.value };
       if (requirement.law) addTo(this.#counts.oracles, requirement.id);
       this.#evidenced.add(requirement.id);
     }

@@ -21,8 +21,8 @@ const misuseShare = 0.5;
 /** A case without a POST still costs this much: its reads, and time. */
 const leastPrice = 0.2;
 
-/** GETs for each POST that cases without a POST may take. */
-const getsPerPost = 12;
+/** So many cases without a POST are tried for each POST. */
+const freePerPost = 6;
 
 /** What convicts nobody is tried less often. */
 const observeWeight = 0.3;
@@ -44,7 +44,7 @@ export class Planner {
   readonly #tried = new Map<Move, number>();
   /** The words in the names of the variations that were tried. */
   readonly #words = new Map<Move, Set<string>>();
-  /** What the cases without a POST have taken of the reads that there are for each POST. */
+  /** POSTs, and cases without one. */
   #posts = 0;
   #free = 0;
 
@@ -80,10 +80,11 @@ export class Planner {
   /** The next variation to try within what may be spent; undefined where nothing fits. */
   next(purse: Purse, chance: Chance): Cell | undefined {
     const fits = this.#cells.filter(({ move }) => move.posts <= purse.posts && (move.posts > 0 || purse.gets > 0));
-    const mayRead = this.#free < 1 + this.#posts * getsPerPost;
-    const open = fits.filter(({ move }) => move.posts > 0 || mayRead || purse.posts === 0);
-    const fresh = open.filter(({ tries }) => tries === 0);
-    const chosen = fresh.length > 0 ? this.#best(fresh) : this.#anyOf(open.length > 0 ? open : fits, chance);
+    const mayRead = this.#free < 1 + this.#posts * freePerPost;
+    const isFresh = ({ tries }: Cell) => tries === 0;
+    const free = mayRead ? fits.filter((cell) => cell.move.posts === 0 && isFresh(cell)) : [];
+    const paid = fits.filter((cell) => cell.move.posts > 0 && isFresh(cell));
+    const chosen = this.#best(free) ?? this.#best(paid) ?? this.#anyOf(fits, chance);
     if (chosen) this.#take(chosen);
     return chosen;
   }
