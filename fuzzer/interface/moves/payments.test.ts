@@ -53,8 +53,12 @@ test.beforeAll(async () => {
 /** The steps with their references filled, as they are sent; an answer has whatever is asked of it. */
 function final({ steps }: FuzzCase): CaseStep[] {
   let keys = 0;
+  const freshKey = () => {
+    keys += 1;
+    return `run-key-${keys}`;
+  };
   const anything = JSON.stringify({ id: 'PMT-1', content: [{ id: 'PMT-1' }] });
-  const references = new References({ freshKey: () => `run-key-${(keys += 1)}`, answerTo: () => anything });
+  const references = new References({ freshKey, answerTo: () => anything });
   return steps.map((step) => references.filled(step));
 }
 
