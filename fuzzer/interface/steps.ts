@@ -29,9 +29,11 @@ export function stepOf(plan: Plan, unusual: Unusual = {}): CaseStep {
   };
 }
 
-/** The sound twin of a defect: sent once for each likeness. */
+/** The sound twin of a defect: sent once for each likeness. Its id is its own, so that the defect is no second use of it. */
 export function twinOf(plan: Plan, unusual: Unusual = {}): CaseStep {
-  return stepOf(plan, { twin: shapeOf(plan), ...unusual });
+  const { body, key } = plan;
+  const keyed = key && body && !(key in body) ? { ...plan, body: { ...body, [key]: '{{key:twin}}' } } : plan;
+  return stepOf(keyed, { twin: shapeOf(plan), ...unusual });
 }
 
 /** A lever that is pulled, by its name at the control door, and what it is told. */

@@ -254,8 +254,14 @@ export class Player {
   }
 }
 
+/** The step that a case is about: its last write, since reads may follow it to show what it left; its last step where it writes nothing but twins. */
+function subjectAt(steps: readonly CaseStep[]): number {
+  const write = steps.findLastIndex(({ method, twin, isLever }) => method !== 'GET' && twin === undefined && !isLever);
+  return write < 0 ? steps.length - 1 : write;
+}
+
 /** Why a step is sent: as a twin, as the defect that the case is about, or for what it shows. */
 function purposeOf({ steps, label }: FuzzCase, at: number): Sending['purpose'] {
   if (steps[at]?.twin !== undefined) return 'control';
-  return label.is === 'invalid' && at === steps.length - 1 ? 'defect' : 'probe';
+  return label.is === 'invalid' && at === subjectAt(steps) ? 'defect' : 'probe';
 }

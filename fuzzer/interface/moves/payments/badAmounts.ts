@@ -1,12 +1,13 @@
 import { beyondBalance, noAmounts, overPrecise } from '../../../../generators/amounts.ts';
 import { mostCharacters } from '../../../../generators/ids.ts';
-import { type Method, methodName } from '../../../../harness/methods.ts';
+import { methodName } from '../../../../harness/methods.ts';
 import type { Known } from '../../known.ts';
 import type { Move } from '../../move.ts';
 import { claimOf, stepOf, twinOf } from '../../steps.ts';
+import { odd } from '../../tabled.ts';
 import { bears, beyondAmounts, numberOf, rangeOf } from './amountWays.ts';
 import { cellOf, methodsOf, planFor, spoken } from './bodies.ts';
-import { invalid, odd, refusing, tabled, type Variant } from './tabled.ts';
+import { invalid, refusing, type Variant, varied } from './variant.ts';
 
 /** Amounts that are of no type that an amount has, beside those of the generator. */
 const noNumbers: readonly { why: string; amount: unknown }[] = [
@@ -147,5 +148,5 @@ const misuses = [
 
 /** Payments whose amount or id is beyond what is taken. */
 export const beyondMoves: readonly Move[] = misuses.map(([name, requirement, variants]) =>
-  tabled({ name, evidences: [requirement], posts: 1, isMisuse: true, variants }),
+  varied({ name, evidences: [requirement], posts: 1, isMisuse: true, variants }),
 );

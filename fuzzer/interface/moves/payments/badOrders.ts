@@ -8,7 +8,7 @@ import { claimOf, stepOf, twinOf } from '../../steps.ts';
 import { type Body, without } from './bodies.ts';
 import { roundOf } from './looks.ts';
 import { isBorne, type Order, orderName, orderPlan, ordersOf, tradeOf } from './orders.ts';
-import { invalid, refusing, Steps, tabled, type Variant } from './tabled.ts';
+import { invalid, refusing, Steps, type Variant, varied } from './variant.ts';
 
 /** What is wrong with an order: the constraint, the field, and the body that has it. */
 interface Wrong {
@@ -99,7 +99,7 @@ function untradedOrder(order: Order, { why, keyword, field, body }: Wrong, chanc
   return { steps: steps.all, label: invalid(keyword, `body/${field}`, why), claims };
 }
 
-const refusedOrders = tabled({
+const refusedOrders = varied({
   name: 'exchange order with a defect',
   evidences: ['XCH-05', 'LIM-03'],
   posts: 1,
@@ -107,7 +107,7 @@ const refusedOrders = tabled({
   variants: (known) => wrongVariants(known, refusedOrder),
 });
 
-const untradedOrders = tabled({
+const untradedOrders = varied({
   name: 'refused exchange orders move nothing',
   evidences: ['XCH-05'],
   posts: 2,
@@ -129,7 +129,7 @@ function unknownPairs({ market }: Known): Readonly<Record<string, string>> {
 
 const reads = { rate: read.exchangeRate, limit: read.exchangeLimit };
 
-const unknownReads = tabled({
+const unknownReads = varied({
   name: 'unknown pair in the path',
   evidences: ['XCH-07'],
   posts: 0,

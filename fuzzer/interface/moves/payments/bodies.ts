@@ -29,7 +29,7 @@ export const allWays = Object.keys(spoken) as Way[];
 const chainsOfUsdt = ['ETHEREUM', 'TRON'];
 
 /** True where currency and method mean this listed method and no other. */
-export function isClear(known: Known, { orderType, currency, methodKey, blockchain }: Method): boolean {
+function isClear(known: Known, { orderType, currency, methodKey, blockchain }: Method): boolean {
   const alike = known.methods.filter(
     (one) => one.orderType === orderType && one.currency === currency && one.methodKey === methodKey,
   );

@@ -3,7 +3,7 @@ import { type Method, methodName } from '../../../../harness/methods.ts';
 import type { Known } from '../../known.ts';
 import type { Move } from '../../move.ts';
 import { allWays, cellOf, methodsOf, planFor, spoken, type Way, without } from './bodies.ts';
-import { invalid, refusing, tabled, type Variant } from './tabled.ts';
+import { invalid, refusing, type Variant, varied } from './variant.ts';
 
 /** A field that is left out of a sound body, and the requirements that want it refused. */
 interface Lack {
@@ -68,7 +68,7 @@ const evidences = {
 
 /** Bodies of which one required field was left out. */
 export const leftOutMoves: readonly Move[] = allWays.map((way) =>
-  tabled({
+  varied({
     name: `required field left out ${way}`,
     evidences: evidences[way],
     posts: 1,

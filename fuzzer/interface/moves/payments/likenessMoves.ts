@@ -3,8 +3,9 @@ import type { FuzzCase } from '../../../case.ts';
 import type { Known } from '../../known.ts';
 import type { Chance, Move } from '../../move.ts';
 import { claimOf, stepOf, type Unusual } from '../../steps.ts';
+import { odd } from '../../tabled.ts';
 import { allKinds, type Kind, kinds } from './kinds.ts';
-import { odd, tabled, type Variant } from './tabled.ts';
+import { type Variant, varied } from './variant.ts';
 
 const key = '{{key}}';
 
@@ -77,7 +78,7 @@ function likenessVariants(known: Known): Variant[] {
   ];
 }
 
-const alike = tabled({
+const alike = varied({
   name: 'clientOrderIds that are nearly the same',
   evidences: ['LIM-01c'],
   posts: 2,
@@ -85,7 +86,7 @@ const alike = tabled({
   variants: likenessVariants,
 });
 
-const characters = tabled({
+const characters = varied({
   name: 'characters of a clientOrderId',
   evidences: ['LIM-01c'],
   posts: 1,

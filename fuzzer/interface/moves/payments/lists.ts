@@ -3,7 +3,8 @@ import type { CaseClaim } from '../../../case.ts';
 import type { Known } from '../../known.ts';
 import type { Chance, Move } from '../../move.ts';
 import { claimOf, stepOf } from '../../steps.ts';
-import { Steps, tabled, valid } from './tabled.ts';
+import { valid } from '../../tabled.ts';
+import { Steps, varied } from './variant.ts';
 
 /** So many single reads stand between two of a list. */
 const singles = 4;
@@ -20,7 +21,11 @@ interface Between {
   after: string;
 }
 
-function between(steps: Steps, list: Plan, one: (pair: string) => Plan, pairs: readonly string[]): Between {
+function between(
+  steps: Steps,
+  { list, one }: { list: Plan; one(pair: string): Plan },
+  pairs: readonly string[],
+): Between {
   const before = steps.add(stepOf(list));
   const reads = pairs.map((pair) => ({ pair, exchange: steps.add(stepOf(one(pair))) }));
   return { before, singles: reads, after: steps.add(stepOf(list)) };
@@ -30,15 +35,15 @@ const agreements: Readonly<Record<string, (steps: Steps, pairs: readonly string[
   limits: (steps, pairs) => {
     const rates = steps.add(stepOf(read.exchangeRates()));
     return claimOf('XCH-01', 'limitsAgree', {
-      ...between(steps, read.exchangeLimits(), read.exchangeLimit, pairs),
+      ...between(steps, { list: read.exchangeLimits(), one: read.exchangeLimit }, pairs),
       rates,
     });
   },
   rates: (steps, pairs) =>
-    claimOf('XCH-02', 'ratesAgree', between(steps, read.exchangeRates(), read.exchangeRate, pairs)),
+    claimOf('XCH-02', 'ratesAgree', between(steps, { list: read.exchangeRates(), one: read.exchangeRate }, pairs)),
 };
 
-const agree = tabled({
+const agree = varied({
   name: 'single reads of pairs and their list',
   evidences: ['XCH-01', 'XCH-02'],
   posts: 0,
@@ -56,7 +61,7 @@ const agree = tabled({
     ),
 });
 
-const match = tabled({
+const match = varied({
   name: 'limits and rates list the same pairs',
   evidences: ['XCH-06'],
   posts: 0,

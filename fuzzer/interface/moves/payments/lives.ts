@@ -7,35 +7,43 @@ import { feesOf } from '../../../../harness/shortPayout.ts';
 import { paymentLifecycle } from '../../../../schemas/lifecycles.ts';
 import type { CaseClaim, FuzzCase } from '../../../case.ts';
 import type { Known } from '../../known.ts';
-import type { Chance, Move } from '../../move.ts';
+import type { Move } from '../../move.ts';
 import { claimOf, stepOf } from '../../steps.ts';
+import { valid } from '../../tabled.ts';
 import { cellOf } from './bodies.ts';
 import { newestIn } from './looks.ts';
 import { made, readBack, restingMethods, restingPlan, settle } from './settling.ts';
 import { soundClaim } from './sound.ts';
-import { Steps, tabled, type Variant, valid } from './tabled.ts';
+import { Steps, type Variant, varied } from './variant.ts';
 
 const directions = ['PAYIN', 'PAYOUT'] as const;
 
-/** Each method of a direction whose payments rest, in each of several ways. */
-function eachResting(
-  known: Known,
-  ways: readonly string[],
-  draw: (method: Method, way: string, plan: Plan) => FuzzCase | undefined,
-): Variant[] {
+/** What is done with payments that rest: with those of which methods, in which ways, and the case of it. */
+interface Doing {
+  ways: readonly string[];
+  isFor?(method: Method, way: string): boolean;
+  draw(method: Method, way: string, plan: Plan): FuzzCase;
+}
+
+/** Each method whose payments rest, in each of several ways. */
+function eachResting(known: Known, { ways, isFor = () => true, draw }: Doing): Variant[] {
   const methods = directions.flatMap((direction) => restingMethods(known, direction));
   return ways.flatMap((way) =>
-    methods.map(
-      (method): Variant => ({
-        cell: cellOf(method, way),
-        draw: (chance: Chance) => {
-          const plan = restingPlan(known, method, chance);
-          return plan && draw(method, way, plan);
-        },
-      }),
-    ),
+    methods
+      .filter((method) => isFor(method, way))
+      .map(
+        (method): Variant => ({
+          cell: cellOf(method, way),
+          draw: (chance) => {
+            const plan = restingPlan(known, method, chance);
+            return plan && draw(method, way, plan);
+          },
+        }),
+      ),
   );
 }
+
+const isPayout = ({ orderType }: Method) => orderType === 'PAYOUT';
 
 const amountIn = ({ body }: Plan) => String(body?.['amount'] ?? '');
 
@@ -74,17 +82,16 @@ const routes: readonly (readonly string[])[] = [
   ['FROZEN', 'PENDING', 'FROZEN', 'SUCCESS'],
 ];
 
-const throughStatuses = tabled({
+const throughStatuses = varied({
   name: 'payment moved through statuses',
   evidences: ['PIN-01', 'OUT-01', 'PAY-13', 'PAY-18'],
   posts: 1,
   isMisuse: false,
   variants: (known) =>
-    eachResting(
-      known,
-      routes.map((route) => route.join(' ')),
-      (method, way, plan) => moved(method, way.split(' '), plan),
-    ),
+    eachResting(known, {
+      ways: routes.map((route) => route.join(' ')),
+      draw: (method, way, plan) => moved(method, way.split(' '), plan),
+    }),
 });
 
 /** A pay-out made in part, between reads of its balance (PAY-13). */
@@ -108,15 +115,17 @@ function madeInPart(method: Method, plan: Plan): FuzzCase {
   return { steps: steps.all, label: valid(`${methodName(method)} made in part`), claims };
 }
 
-const inPart = tabled({
+const inPart = varied({
   name: 'pay-out made in part returns the rest',
   evidences: ['PAY-13'],
   posts: 1,
   isMisuse: false,
   variants: (known) =>
-    eachResting(known, ['in part'], (method, _, plan) =>
-      method.orderType === 'PAYOUT' ? madeInPart(method, plan) : undefined,
-    ),
+    eachResting(known, {
+      ways: ['in part'],
+      isFor: isPayout,
+      draw: (method, _, plan) => madeInPart(method, plan),
+    }),
 });
 
 /** So many rounds convict; one proves nothing, since others may use the account. */
@@ -137,15 +146,13 @@ function failing(method: Method, plan: Plan): FuzzCase {
   return { steps: steps.all, label: valid(`${methodName(method)} that fails`), claims };
 }
 
-const returned = tabled({
+const returned = varied({
   name: 'failed pay-out returns its amount',
   evidences: ['OUT-09'],
   posts: rounds,
   isMisuse: false,
   variants: (known) =>
-    eachResting(known, ['failing'], (method, _, plan) =>
-      method.orderType === 'PAYOUT' ? failing(method, plan) : undefined,
-    ),
+    eachResting(known, { ways: ['failing'], isFor: isPayout, draw: (method, _, plan) => failing(method, plan) }),
 });
 
 /** What is to become of orders, and the status that they are moved to; none where they rest. */
@@ -157,10 +164,8 @@ const fates: Readonly<Record<Fate, { orderType: Method['orderType']; status?: st
 };
 
 /** Orders of one fate, each by itself between looks at what it moves (BAL-02). */
-function movingMoney(method: Method, fate: Fate, plan: Plan): FuzzCase | undefined {
-  const { orderType, status } = fates[fate];
-  // What the chain charges beside the fee of the list is not told.
-  if (method.orderType !== orderType || method.hasNetworkFee) return undefined;
+function movingMoney(method: Method, fate: Fate, plan: Plan): FuzzCase {
+  const { status } = fates[fate];
   const { currency } = method;
   const steps = new Steps();
   const all = tellingAmounts(method, amountIn(plan)).map((amount, nth) => {
@@ -176,36 +181,46 @@ function movingMoney(method: Method, fate: Fate, plan: Plan): FuzzCase | undefin
   return { steps: steps.all, label: valid(`${methodName(method)} that is ${fate}`), claims };
 }
 
-const money = tabled({
+const money = varied({
   name: 'balance around orders of one fate',
   evidences: ['BAL-02'],
   posts: rounds,
   isMisuse: false,
   variants: (known) =>
-    eachResting(known, Object.keys(fates), (method, way, plan) => movingMoney(method, way as Fate, plan)),
+    eachResting(known, {
+      ways: Object.keys(fates),
+      // What the chain charges beside the fee of the list is not told.
+      isFor: ({ orderType, hasNetworkFee }, way) => orderType === fates[way as Fate].orderType && !hasNetworkFee,
+      draw: (method, way, plan) => movingMoney(method, way as Fate, plan),
+    }),
 });
 
 const testnets = /ETH|BSC|BNB|BINANCE|POLYGON|AMOY|ARBITRUM|OPTIMISM|BASE/i;
 
 /** A pay-in on an EVM testnet that is paid (SBX-07). */
-const onTestnet = tabled({
+function paidOnTestnet(method: Method, plan: Plan): FuzzCase {
+  const steps = new Steps();
+  const payment = made(steps, plan, 'p');
+  settle(steps, payment, { status: 'SUCCESS' });
+  readBack(steps, payment);
+  const claims = [
+    claimOf('SBX-07', 'accepted', { exchange: payment.created, what: `a pay-in of ${methodName(method)}` }),
+    claimOf('SBX-07', 'reaches', { created: payment.created, status: 'SUCCESS' }),
+  ];
+  return { steps: steps.all, label: valid(`${methodName(method)} that is paid`), claims };
+}
+
+const onTestnet = varied({
   name: 'pay-in on a testnet',
   evidences: ['SBX-07'],
   posts: 1,
   isMisuse: false,
   variants: (known) =>
-    eachResting(known, ['paid'], (method, _, plan) => {
-      if (method.orderType !== 'PAYIN' || method.methodKey !== 'CRYPTOCOIN' || !testnets.test(method.blockchain ?? ''))
-        return undefined;
-      const steps = new Steps();
-      const payment = made(steps, plan, 'p');
-      settle(steps, payment, { status: 'SUCCESS' });
-      readBack(steps, payment);
-      const claims = [
-        claimOf('SBX-07', 'accepted', { exchange: payment.created, what: `a pay-in of ${methodName(method)}` }),
-        claimOf('SBX-07', 'reaches', { created: payment.created, status: 'SUCCESS' }),
-      ];
-      return { steps: steps.all, label: valid(`${methodName(method)} that is paid`), claims };
+    eachResting(known, {
+      ways: ['paid'],
+      isFor: (method) =>
+        !isPayout(method) && method.methodKey === 'CRYPTOCOIN' && testnets.test(method.blockchain ?? ''),
+      draw: (method, _, plan) => paidOnTestnet(method, plan),
     }),
 });
 

@@ -1,7 +1,7 @@
 import type { TradeLooks, TradeRound } from '../../../../harness/oracles/trade.ts';
 import { type Plan, read } from '../../../../harness/plan.ts';
-import { stepOf, type Unusual } from '../../steps.ts';
-import type { Steps } from './tabled.ts';
+import { stepOf } from '../../steps.ts';
+import type { Steps } from './variant.ts';
 
 /** The newest payments in a currency. */
 export const newestIn = (currency: string) => read.search({ sort: 'createdAt,desc', currency });
@@ -27,8 +27,8 @@ export function lookAt(steps: Steps, { base, quote }: Assets, when: 'before' | '
 }
 
 /** An order between two looks. */
-export function roundOf(steps: Steps, assets: Assets, plan: Plan, unusual: Unusual = {}): TradeRound {
+export function roundOf(steps: Steps, assets: Assets, plan: Plan): TradeRound {
   const before = lookAt(steps, assets, 'before');
-  const created = steps.add(stepOf(plan, unusual));
+  const created = steps.add(stepOf(plan));
   return { before, created, after: lookAt(steps, assets, 'after') };
 }

@@ -3,9 +3,10 @@ import type { CaseClaim } from '../../../case.ts';
 import type { Known } from '../../known.ts';
 import type { Move } from '../../move.ts';
 import { claimOf, stepOf } from '../../steps.ts';
+import { valid } from '../../tabled.ts';
 import { borneRange, numberOf, soundAmounts } from './amountWays.ts';
 import { allWays, cellOf, methodsOf, planFor, spoken } from './bodies.ts';
-import { tabled, type Variant, valid } from './tabled.ts';
+import { type Variant, varied } from './variant.ts';
 
 /** How long a pay-out to another card is seen to stay PENDING, ms. */
 const windowMs = 5_000;
@@ -68,7 +69,7 @@ function cardVariants(known: Known): Variant[] {
 
 /** Pay-outs to the cards of a sandbox, whose ends are known. */
 export const mockCardMoves: readonly Move[] = [
-  tabled({
+  varied({
     name: 'pay-out to a mock card',
     evidences: ['SBX-03', 'SBX-04', 'SBX-05'],
     posts: 1,

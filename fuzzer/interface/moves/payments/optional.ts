@@ -5,10 +5,11 @@ import type { CaseClaim, CaseLabel } from '../../../case.ts';
 import type { Known } from '../../known.ts';
 import type { Chance, Move } from '../../move.ts';
 import { claimOf, composed, stepOf } from '../../steps.ts';
+import { odd, valid } from '../../tabled.ts';
 import { borneRange, numberOf } from './amountWays.ts';
 import { type Body, cellOf, methodsOf, planFor, spoken } from './bodies.ts';
 import { soundClaim } from './sound.ts';
-import { odd, tabled, type Variant, valid } from './tabled.ts';
+import { type Variant, varied } from './variant.ts';
 
 /** Fields that are no matter of leaving out or adding: the method said twice, what is made anew at each sending, what another account needs. */
 const aside = ['paymentMethodId', 'currency', 'method', 'clientOrderId', 'crossPayoutAsset'];
@@ -55,7 +56,7 @@ function optionalVariants(known: Known): Variant[] {
 }
 
 /** Which of a method's optional fields are there (§ Payments, rule 1). */
-const optionalFields = tabled({
+const optionalFields = varied({
   name: 'optional fields',
   evidences: ['PIN-01', 'OUT-01'],
   posts: 1,
@@ -77,7 +78,7 @@ const texts: Readonly<Record<string, { text: string; isPlain?: true }>> = {
   '4096 characters': { text: 'x'.repeat(4096) },
   'control characters': { text: '\u0000\u0007\u001b' },
   markup: { text: '<script>alert(1)</script>' },
-  'a template': { text: '${7*7} {{7*7}} %{7*7}' },
+  'a template': { text: '{{7*7}} <%= 7*7 %>' },
   'a formula': { text: '=1+1' },
   ...Object.fromEntries(Object.entries(beyondAscii).map(([name, text]) => [name, { text }])),
 };
@@ -96,7 +97,7 @@ const firstOf = (known: Known, orderType: Method['orderType'], chance: Chance): 
   return methods.length > 0 ? chance.pick(methods) : undefined;
 };
 
-const comments = tabled({
+const comments = varied({
   name: 'comment of a pay-in',
   evidences: ['PIN-01', 'PAY-16b'],
   posts: 1,
@@ -127,7 +128,7 @@ const spellings: Readonly<Record<string, (amount: string) => unknown>> = {
   'a text with a comma': (amount) => amount.replace('.', ','),
 };
 
-const amountSpellings = tabled({
+const amountSpellings = varied({
   name: 'amount in another spelling',
   evidences: [],
   posts: 1,

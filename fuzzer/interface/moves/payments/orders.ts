@@ -7,9 +7,10 @@ import { type Decimal, roundTo } from '../../../../schemas/exact.ts';
 import type { Known } from '../../known.ts';
 import type { Chance, Move } from '../../move.ts';
 import { claimOf } from '../../steps.ts';
+import { valid } from '../../tabled.ts';
 import { soundAmounts } from './amountWays.ts';
 import { roundOf } from './looks.ts';
-import { Steps, tabled, type Variant, valid } from './tabled.ts';
+import { Steps, type Variant, varied } from './variant.ts';
 
 /** An exchange order that can be asked for. */
 export interface Order {
@@ -118,7 +119,7 @@ function orderVariants(known: Known, rounds: 1 | 2): Variant[] {
   );
 }
 
-const soundOrder = tabled({
+const soundOrder = varied({
   name: 'sound exchange order',
   evidences: ['XCH-04a'],
   posts: 1,
@@ -126,7 +127,7 @@ const soundOrder = tabled({
   variants: (known) => orderVariants(known, 1),
 });
 
-const twoOrders = tabled({
+const twoOrders = varied({
   name: 'two exchange orders between looks at the balances',
   evidences: ['BAL-02'],
   posts: 2,

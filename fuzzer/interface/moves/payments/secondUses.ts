@@ -5,9 +5,10 @@ import type { CaseClaim, CaseStep, FuzzCase } from '../../../case.ts';
 import type { Known } from '../../known.ts';
 import type { Chance, Move } from '../../move.ts';
 import { claimOf, stepOf, type Unusual } from '../../steps.ts';
+import { odd, valid } from '../../tabled.ts';
 import { methodsOf, planFor, spoken } from './bodies.ts';
 import { allKinds, type KeyedOrder, type Kind, kinds } from './kinds.ts';
-import { invalid, odd, Steps, tabled, type Variant, valid } from './tabled.ts';
+import { invalid, Steps, type Variant, varied } from './variant.ts';
 
 const key = '{{key}}';
 
@@ -76,7 +77,7 @@ function crossed<Way extends string>(
     );
 }
 
-const secondUse = tabled({
+const secondUse = varied({
   name: 'second use of a clientOrderId',
   evidences: ['LIM-01a', 'LIM-01b'],
   posts: 3,
@@ -110,7 +111,7 @@ function afterRefusal(known: Known, chance: Chance): FuzzCase | undefined {
   );
 }
 
-const refusedFirst = tabled({
+const refusedFirst = varied({
   name: 'clientOrderId after a refusal',
   evidences: ['LIM-01a', 'LIM-01c'],
   posts: 4,
@@ -149,7 +150,7 @@ function raced(order: KeyedOrder, kind: Kind, way: string): FuzzCase {
   return { steps: steps.all, label: isUnique(`${atOnce} requests at once with one clientOrderId`), claims };
 }
 
-const races = tabled({
+const races = varied({
   name: 'one clientOrderId at once',
   evidences: ['LIM-02'],
   posts: 2 * atOnce + 1,
@@ -169,7 +170,7 @@ function cutOff(order: KeyedOrder): FuzzCase {
   return { steps, label: odd('once more after a cut connection'), claims };
 }
 
-const afterCut = tabled({
+const afterCut = varied({
   name: 'clientOrderId again after a cut connection',
   evidences: ['LIM-02'],
   posts: 3,
@@ -177,7 +178,7 @@ const afterCut = tabled({
   variants: crossed(['cut'], (order) => cutOff(order)),
 });
 
-const longest = tabled({
+const longest = varied({
   name: `clientOrderId of ${mostCharacters} characters`,
   evidences: ['LIM-03'],
   posts: 1,

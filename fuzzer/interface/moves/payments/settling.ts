@@ -7,7 +7,7 @@ import { leverOf, stepOf } from '../../steps.ts';
 import { borneRange } from './amountWays.ts';
 import { methodsOf, planFor, spoken } from './bodies.ts';
 import { cardMethods } from './mockCards.ts';
-import type { Steps } from './tabled.ts';
+import type { Steps } from './variant.ts';
 
 /** A payment that a case has made: the exchange that made it, and the reference to its id. */
 export interface MadePayment {

@@ -3,9 +3,10 @@ import type { CaseClaim } from '../../../case.ts';
 import type { Known } from '../../known.ts';
 import type { Move } from '../../move.ts';
 import { claimOf, stepOf } from '../../steps.ts';
+import { odd, valid } from '../../tabled.ts';
 import { bears, borneRange, numberOf, rangeOf, soundAmounts } from './amountWays.ts';
 import { allWays, cellOf, methodsOf, planFor, spoken, type Way } from './bodies.ts';
-import { odd, tabled, type Variant, valid } from './tabled.ts';
+import { type Variant, varied } from './variant.ts';
 
 /** What a sound creation of a payment answers or leads to (PIN-01, OUT-01). */
 export function soundClaim({ orderType }: Pick<Method, 'orderType'>, exchange: string, what: string): CaseClaim {
@@ -59,7 +60,7 @@ const more = { 'by paymentMethodId': ['MTD-06', 'MTD-08', 'SBX-09'], 'by currenc
 
 const ordinary = (['PAYIN', 'PAYOUT'] as const).flatMap((orderType) =>
   allWays.map((way) =>
-    tabled({
+    varied({
       name: `sound ${names[orderType]} ${way}`,
       evidences: [...evidences[orderType], ...more[way]],
       posts: 1,
@@ -79,7 +80,7 @@ const most: Record<string, (most: ReturnType<typeof rangeOf>) => ReturnType<type
 };
 
 /** The most that a method takes, where the balance bears it. */
-const largest = tabled({
+const largest = varied({
   name: 'sound payment of the most',
   evidences: ['MTD-08'],
   posts: 1,

@@ -9,7 +9,7 @@ import type { Known } from '../../known.ts';
 import type { Chance, Move } from '../../move.ts';
 import { drawn } from '../../steps.ts';
 import { type Body, cellOf, methodsOf, planFor, spoken } from './bodies.ts';
-import { invalid, refusing, tabled, type Variant } from './tabled.ts';
+import { invalid, refusing, type Variant, varied } from './variant.ts';
 
 /** A sound pay-in by currency and method of an amount that any method would take, so that whichever a target falls back to is no reason to refuse it. */
 function takenByAny(known: Known, method: Method, chance: Chance): Body | undefined {
@@ -163,5 +163,5 @@ const table = [
 
 /** Payments by what the target does not list. */
 export const unlistedMoves: readonly Move[] = table.map(([name, requirement, variants]) =>
-  tabled({ name, evidences: [requirement], posts: 1, isMisuse: true, variants }),
+  varied({ name, evidences: [requirement], posts: 1, isMisuse: true, variants }),
 );

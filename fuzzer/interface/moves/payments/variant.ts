@@ -3,6 +3,7 @@ import type { CaseClaim, CaseLabel, CaseStep, FuzzCase } from '../../../case.ts'
 import type { Known } from '../../known.ts';
 import type { Chance, Move } from '../../move.ts';
 import { claimOf, stepOf, twinOf } from '../../steps.ts';
+import { broken, tabled } from '../../tabled.ts';
 
 /** A variation of a move, and how its case is drawn. */
 export interface Variant {
@@ -10,34 +11,22 @@ export interface Variant {
   draw(chance: Chance): FuzzCase | undefined;
 }
 
-/** A move as a table of its variations on a target. */
-export interface Table extends Pick<Move, 'name' | 'evidences' | 'posts' | 'isMisuse'> {
+/** A move as its variations on a target. */
+interface Varied extends Pick<Move, 'name' | 'evidences' | 'posts' | 'isMisuse'> {
   variants(known: Known): readonly Variant[];
 }
 
-/** The move of a table. */
-export function tabled({ variants, ...told }: Table): Move {
-  return {
+/** The move of some variations, each of which draws its own case. */
+export function varied({ variants, ...told }: Varied): Move {
+  return tabled<Variant>({
     ...told,
-    cells: (known) => variants(known).map(({ cell }) => cell),
-    make: (known, cell, chance) =>
-      variants(known)
-        .find((one) => one.cell === cell)
-        ?.draw(chance),
-  };
+    of: (known) => variants(known).map((one) => [one.cell, one] as const),
+    make: ({ draw }, { chance }) => draw(chance),
+  });
 }
 
-/** The label of a case that interface.md and the target's own lists allow. */
-export const valid = (because: string): CaseLabel => ({ is: 'valid', because });
-
-/** The label of a case of which they say nothing. */
-export const odd = (because: string): CaseLabel => ({ is: 'odd', because });
-
 /** The label of a case that breaks one constraint of the catalogue (`fuzzer/interface/catalogueFaults.ts`). */
-export const invalid = (keyword: string, place: string, words: string): CaseLabel => ({
-  is: 'invalid',
-  broken: { schema: '', keyword, place, words },
-});
+export const invalid = (keyword: string, place: string, words: string): CaseLabel => broken(words, { keyword, place });
 
 /** A sound request and the same with a defect, under the requirements that ask for its refusal. */
 export interface Refusing {
