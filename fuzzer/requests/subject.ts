@@ -1,6 +1,6 @@
 import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
-import { type Parameter, parameterOf } from '../../schemas/parameters.ts';
+import { type Parameter, parametersOf } from '../../schemas/parameters.ts';
 import type { Plain } from '../../schemas/plain.ts';
 
 /** A part of a request that a schema describes: the body, or one parameter. */
@@ -57,10 +57,11 @@ function bodyOf({ requestBody, method }: Operation): Pick<Subject, 'mediaType' |
 /** What requests of an operation are made of. */
 export function subjectOf(contract: Contract, operation: Operation): Subject {
   const { part: body, ...told } = bodyOf(operation);
-  const parameters = operation.parameters.map((described): Part => {
-    const parameter = parameterOf(described);
-    const { in: place, name, schema, isRequired } = parameter;
-    return { name: `${place} ${name}`, schema, isRequired, examples: examplesOf(described), parameter };
+  const described = new Map(operation.parameters.map((object) => [`${object.in} ${object.name}`, object]));
+  const parameters = parametersOf(operation).map((parameter): Part => {
+    const name = `${parameter.in} ${parameter.name}`;
+    const { schema, isRequired } = parameter;
+    return { name, schema, isRequired, examples: examplesOf(described.get(name) ?? {}), parameter };
   });
   return { contract, operation, parts: [...parameters, ...(body ? [body] : [])], ...told };
 }
