@@ -54,11 +54,27 @@ function bodyOf({ requestBody, method }: Operation): Pick<Subject, 'mediaType' |
   return { mediaType, part };
 }
 
+/** Headers that say how a request travels: whoever sends it writes them. */
+const ofHttp: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
 /** What requests of an operation are made of. */
 export function subjectOf(contract: Contract, operation: Operation): Subject {
   const { part: body, ...told } = bodyOf(operation);
   const described = new Map(operation.parameters.map((object) => [`${object.in} ${object.name}`, object]));
-  const parameters = parametersOf(operation).map((parameter): Part => {
+  const free = parametersOf(operation).filter(
+    ({ in: place, name }) => place !== 'header' || !ofHttp.has(name.toLowerCase()),
+  );
+  const parameters = free.map((parameter): Part => {
     const name = `${parameter.in} ${parameter.name}`;
     const { schema, isRequired } = parameter;
     return { name, schema, isRequired, examples: examplesOf(described.get(name) ?? {}), parameter };
