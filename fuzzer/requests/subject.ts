@@ -1,4 +1,5 @@
 import type { Contract } from '../../schemas/contract.ts';
+import { isJson } from '../../schemas/media.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import { type Parameter, parametersOf } from '../../schemas/parameters.ts';
 import type { Plain } from '../../schemas/plain.ts';
@@ -25,8 +26,6 @@ export interface Subject {
   /** A part that is required and cannot be made, and why: no sound request of the operation can be. */
   lacks?: string;
 }
-
-const isJson = (type: string) => /^application\/(?:[\w.+-]+\+)?json(?:;|$)/i.test(type);
 
 type Exampled = { example?: unknown; examples?: unknown; schema?: unknown };
 
