@@ -357,31 +357,6 @@ test('an account with a quota of its own needs no leave, and what is throttled t
   expect(exchangesOf(lines).map(({ repeats }) => repeats)).toEqual([undefined, undefined, 'p0-2']);
 });
 
-test('further headers go out after the usual ones, and stand in for what a request says of itself', async ({
-  serve,
-  open,
-}) => {
-  const peer = await serve(sound);
-  const { client } = open(peer.url);
-  const own: [string, string][] = [
-    ['accept', 'text/plain'],
-    ['Content-Type', 'application/xml'],
-    ['X-Odd', 'é'],
-  ];
-  const sent = await client.send(posting({ headers: own, contentType: 'text/plain' }));
-  const names = sent.line.request.headers.map(([name]) => name);
-  expect(names).toEqual(['X-Token-API-Id', 'X-HMAC-SHA256-Signature', 'X-Salt', 'accept', 'Content-Type', 'X-Odd']);
-  expect(peer.arrived[0]?.headers.slice(-4, -1)).toEqual(own);
-});
-
-test('a body may leave out what it is', async ({ serve, open }) => {
-  const peer = await serve(sound);
-  const { client } = open(peer.url);
-  await client.send(posting({ contentType: null }));
-  expect(peer.arrived[0]).toMatchObject({ body: '{"a":1}' });
-  expect(peer.arrived[0]?.headers.filter(([name]) => /^content-type$/i.test(name))).toEqual([]);
-});
-
 for (const connection of [undefined, 'cut'] as const)
   test(`bytes that are no text go out as they are, by the simple scheme${connection ? ', cut off or not' : ''}`, async ({
     serve,

@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { parseExact, toPlain } from '../schemas/exact.ts';
-import { mediaFor } from '../schemas/media.ts';
+import { isJson, mediaFor } from '../schemas/media.ts';
 import { type Parameter, parametersOf, parse } from '../schemas/parameters.ts';
 import type { Plain } from '../schemas/plain.ts';
 import type { Asked, Refusal } from './asked.ts';
@@ -73,7 +73,7 @@ function bodyFaults(asked: Asked): string[] | 'unsupported' {
 type Media = { media: OpenAPIV3_1.MediaTypeObject; type: string };
 
 function bodyOf(asked: Asked, { media, type }: Media): { value: Plain } | { fault: string } | { unread: true } {
-  if (/[/+]json\b/i.test(type)) {
+  if (isJson(type)) {
     const parsed = parseExact(asked.body);
     return 'fault' in parsed ? parsed : { value: toPlain(parsed.value) };
   }

@@ -3,6 +3,7 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { drawable } from '../generators/schema/valid.ts';
 import { ambiguityOf } from '../schemas/ambiguity.ts';
 import type { Contract } from '../schemas/contract.ts';
+import { isJson } from '../schemas/media.ts';
 import type { Operation } from '../schemas/operations.ts';
 import { type Parameter, parametersOf, serialise } from '../schemas/parameters.ts';
 import { isPlainObject, type Plain } from '../schemas/plain.ts';
@@ -68,11 +69,10 @@ function bodyOf(contract: Contract, operation: Operation, values: (schema: unkno
   // Clients send no body with a method that asks for something, whatever is described.
   if (['GET', 'HEAD'].includes(operation.method)) return {};
   const content = Object.entries(operation.requestBody?.content ?? {});
-  const [type, media] =
-    content.find(([name]) => /json/i.test(name)) ?? content.find(([name]) => /form-url/.test(name)) ?? [];
+  const [type, media] = content.find(([name]) => isJson(name)) ?? content.find(([name]) => /form-url/.test(name)) ?? [];
   if (type === undefined || media === undefined) return {};
   const drawn = values(media.schema ?? true);
-  if (/json/i.test(type)) return { type, body: drawn[0] === undefined ? undefined : JSON.stringify(drawn[0]) };
+  if (isJson(type)) return { type, body: drawn[0] === undefined ? undefined : JSON.stringify(drawn[0]) };
   for (const value of drawn) {
     const sent = formMembers(contract, media, value);
     const form = Object.fromEntries(sent.map(([parameter, member]) => [parameter.name, member]));

@@ -49,7 +49,7 @@ const speaksOf = ({ responses }: Operation, isWanted: (name: string) => boolean)
 
 /** The fault of a status that is not described. */
 export function statusFault({ operation, status, response, exchange }: Described): Fault | undefined {
-  const isOfKind = (name: string) => (status < 300 ? /^2/ : /^[34]/).test(name);
+  const isOfKind = (name: string) => name.startsWith(String(Math.floor(status / 100)));
   if (response || isUsual(status) || !speaksOf(operation, isOfKind)) return undefined;
   return { code: 'undescribed', operation: operation.key, seen: exchange.seen, exchanges: [exchange.id] };
 }

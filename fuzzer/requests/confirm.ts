@@ -86,11 +86,19 @@ function leewayOf(
 /** What is said to be wrong with a request: one constraint in one part of it; or that the part is not there. */
 export type Said = { part: Part; sample: Sample } | { part: Part; isGone: true };
 
+/** Whether HTTP has a way to write a request: names of headers are words, their values and the address have no control characters. */
+function isWritable({ method, path, headers }: CaseStep): boolean {
+  const word = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+  const areHeaders = headers.every(([name, value]) => word.test(name) && /^[\t\x20-\x7e\x80-\uffff]*$/.test(value));
+  return areHeaders && word.test(method) && /^[!-~]+$/.test(path);
+}
+
 /**
  * Why what is said of a written request is not what its final text says, in words that are the same for all of its sort; undefined where it is.
  * A request of which nothing is said is to be sound.
  */
 export function doubtOf(subject: Subject, step: CaseStep, said?: Said): string | undefined {
+  if (!isWritable(step)) return 'cannot be written as HTTP';
   if (subject.contract.operationOf(step.method, step.path) !== subject.operation) return 'leads to another operation';
   for (const part of subject.parts) {
     if (part === said?.part) continue;

@@ -92,6 +92,14 @@ function* bodyTurns(step: CaseStep, body: TextBody, isRequired: boolean): Genera
 export function* turnsOf({ contract, operation }: Subject, step: CaseStep): Generator<Turn> {
   const { body, path } = step;
   const isRequired = operation.requestBody?.required === true;
+  if (isSecured(contract, operation))
+    yield {
+      label: {
+        is: 'invalid',
+        broken: { schema: '', keyword: 'authentication', place: 'header', words: 'no credential' },
+      },
+      step: { ...step, signing: 'none' },
+    };
   if (body && 'text' in body && body.text.startsWith('{')) yield* bodyTurns(step, body, isRequired);
   for (const [name, value, because] of headers)
     yield { label: odd(because), step: { ...step, headers: [...step.headers, [name, value]] } };
@@ -101,12 +109,4 @@ export function* turnsOf({ contract, operation }: Subject, step: CaseStep): Gene
     const { operation: _, ...other } = step;
     yield { label: odd(`${method}, which is not described`), step: { ...other, method } };
   }
-  if (isSecured(contract, operation))
-    yield {
-      label: {
-        is: 'invalid',
-        broken: { schema: '', keyword: 'authentication', place: 'header', words: 'no credential' },
-      },
-      step: { ...step, signing: 'none' },
-    };
 }

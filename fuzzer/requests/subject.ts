@@ -1,6 +1,7 @@
 import type { Contract } from '../../schemas/contract.ts';
+import { isJson } from '../../schemas/media.ts';
 import type { Operation } from '../../schemas/operations.ts';
-import { type Parameter, parameterOf } from '../../schemas/parameters.ts';
+import { type Parameter, parametersOf } from '../../schemas/parameters.ts';
 import type { Plain } from '../../schemas/plain.ts';
 
 /** A part of a request that a schema describes: the body, or one parameter. */
@@ -25,8 +26,6 @@ export interface Subject {
   /** A part that is required and cannot be made, and why: no sound request of the operation can be. */
   lacks?: string;
 }
-
-const isJson = (type: string) => /^application\/(?:[\w.+-]+\+)?json(?:;|$)/i.test(type);
 
 type Exampled = { example?: unknown; examples?: unknown; schema?: unknown };
 
@@ -54,13 +53,30 @@ function bodyOf({ requestBody, method }: Operation): Pick<Subject, 'mediaType' |
   return { mediaType, part };
 }
 
+/** Headers that say how a request travels: whoever sends it writes them. */
+const ofHttp: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
 /** What requests of an operation are made of. */
 export function subjectOf(contract: Contract, operation: Operation): Subject {
   const { part: body, ...told } = bodyOf(operation);
-  const parameters = operation.parameters.map((described): Part => {
-    const parameter = parameterOf(described);
-    const { in: place, name, schema, isRequired } = parameter;
-    return { name: `${place} ${name}`, schema, isRequired, examples: examplesOf(described), parameter };
+  const described = new Map(operation.parameters.map((object) => [`${object.in} ${object.name}`, object]));
+  const free = parametersOf(operation).filter(
+    ({ in: place, name }) => place !== 'header' || !ofHttp.has(name.toLowerCase()),
+  );
+  const parameters = free.map((parameter): Part => {
+    const name = `${parameter.in} ${parameter.name}`;
+    const { schema, isRequired } = parameter;
+    return { name, schema, isRequired, examples: examplesOf(described.get(name) ?? {}), parameter };
   });
   return { contract, operation, parts: [...parameters, ...(body ? [body] : [])], ...told };
 }

@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import { headersOf, type Sending, sentSigning } from './sending.ts';
+
+const credential = { label: 'main', tokenId: 'TKN-main-1', secret: 'top-secret-1' };
+
+const sending = (parts: Partial<Sending> = {}): Sending => ({
+  requirement: 'OUT-02',
+  purpose: 'probe',
+  method: 'POST',
+  path: '/any',
+  body: '{"a":1}',
+  signing: { scheme: 'simple', credential },
+  ...parts,
+});
+
+const simple = [
+  ['X-Token-API-Id', 'TKN-main-1'],
+  ['X-Token-API-Secret', 'top-secret-1'],
+];
+
+test('a body says what it is, as it is told, or not at all', () => {
+  const typesOf = (parts: Partial<Sending>) => headersOf(sending(parts)).filter(([name]) => name === 'Content-Type');
+  expect(typesOf({})).toEqual([['Content-Type', 'application/json']]);
+  expect(typesOf({ contentType: 'text/plain' })).toEqual([['Content-Type', 'text/plain']]);
+  expect(typesOf({ contentType: null })).toEqual([]);
+  const { body: _, ...bodiless } = sending();
+  expect(headersOf(bodiless)).toEqual([['Accept', '*/*'], ...simple]);
+});
+
+test('further headers stand after the usual ones, and in for what a request says of itself', () => {
+  const own = [
+    ['accept', 'text/plain'],
+    ['Content-Type', 'application/xml'],
+    ['X-Odd', 'é'],
+  ] as const;
+  // Beyond ASCII the bytes of UTF-8 are sent.
+  const written = own.map(([name, value]) => [name, value.replace('é', '\u00c3\u00a9')]);
+  expect(headersOf(sending({ headers: own, contentType: 'text/plain' }))).toEqual([...simple, ...written]);
+});
+
+test('bytes that are no text are not signed', () => {
+  const signing = { scheme: 'signed', credential, manner: 'upperCase' } as const;
+  const body = Buffer.from([255]);
+  expect(sentSigning(sending({ signing }))).toBe(signing);
+  expect(sentSigning(sending({ signing, body }))).toEqual({ scheme: 'simple', credential });
+  expect(sentSigning(sending({ signing: { scheme: 'none', credential }, body }))).toMatchObject({ scheme: 'none' });
+});
