@@ -1,5 +1,6 @@
 import { isPlainObject, type Plain } from '../schemas/plain.ts';
 import type { CaseClaim } from './case.ts';
+import { renumberedText, stepsIn } from './references.ts';
 
 /** A step of a case among the arguments of a claim. */
 const stepMark = /^#([1-9]\d?)$/;
@@ -11,10 +12,14 @@ function leavesIn(args: Plain): string[] {
   return isPlainObject(args) ? Object.values(args).flatMap(leavesIn) : [];
 }
 
-/** The steps that a claim names, counted from 1. */
+/** The steps that a claim names, or takes a value of, counted from 1. */
 export function namedBy({ args }: CaseClaim): ReadonlySet<number> {
-  const found = leavesIn(args).map((leaf) => stepMark.exec(leaf)?.[1]);
-  return new Set(found.filter((step) => step !== undefined).map(Number));
+  return new Set(
+    leavesIn(args).flatMap((leaf) => {
+      const [, step] = stepMark.exec(leaf) ?? [];
+      return step === undefined ? stepsIn(leaf) : [Number(step)];
+    }),
+  );
 }
 
 /** What a claim says beside the steps that it names: values that steps may have been sent with. */
@@ -26,8 +31,9 @@ function withPlaces(args: Plain, places: ReadonlyMap<number, number>): Plain {
   if (Array.isArray(args)) return args.map((one) => withPlaces(one, places));
   if (isPlainObject(args))
     return Object.fromEntries(Object.entries(args).map(([name, one]) => [name, withPlaces(one, places)]));
-  const [, step] = (typeof args === 'string' && stepMark.exec(args)) || [];
-  return step === undefined ? args : `#${places.get(Number(step)) ?? step}`;
+  if (typeof args !== 'string') return args;
+  const [, step] = stepMark.exec(args) ?? [];
+  return step === undefined ? renumberedText(args, places) : `#${places.get(Number(step)) ?? step}`;
 }
 
 /** A claim that names other places of the steps that it is about. */

@@ -180,9 +180,9 @@ test('a value that a claim speaks of is sent as it was', () => {
 });
 
 test('a claim names the steps among its arguments wherever they stand, and nothing else', () => {
-  const args = { a: ['#1', { b: '#12' }], c: '#0', d: '#123', e: 'of #3', f: null, g: true };
+  const args = { a: ['#1', { b: '#12' }], c: '#0', d: '#123', e: 'of #3', h: '{{12/id}}-{{3/a}}', f: null, g: true };
   const one: CaseClaim = { requirement: 'A', oracle: 'refused', args };
-  expect([...namedBy(one)]).toEqual([1, 12]);
+  expect([...namedBy(one)]).toEqual([1, 12, 3]);
   expect(
     renumberedClaim(
       one,
@@ -191,5 +191,5 @@ test('a claim names the steps among its arguments wherever they stand, and nothi
         [1, 1],
       ]),
     ).args,
-  ).toEqual({ ...args, a: ['#1', { b: '#2' }] });
+  ).toEqual({ ...args, a: ['#1', { b: '#2' }], h: '{{2/id}}-{{3/a}}' });
 });
