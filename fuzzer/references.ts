@@ -108,13 +108,17 @@ export function holdsReference(text: string): boolean {
   return text.search(reference) >= 0;
 }
 
+/** A text whose references name other places of the steps that they lead to. */
+export function renumberedText(text: string, places: ReadonlyMap<number, number>): string {
+  return text.replaceAll(reference, (whole, ...found) => {
+    const { step: from, pointer = '' } = found.at(-1) as Record<string, string | undefined>;
+    return from === undefined ? whole : `{{${places.get(Number(from)) ?? from}${pointer}}}`;
+  });
+}
+
 /** A step whose references name other places of the steps that they lead to. */
 export function renumbered(step: CaseStep, places: ReadonlyMap<number, number>): CaseStep {
-  const moved = (text: string) =>
-    text.replaceAll(reference, (whole, ...found) => {
-      const { step: from, pointer = '' } = found.at(-1) as Record<string, string | undefined>;
-      return from === undefined ? whole : `{{${places.get(Number(from)) ?? from}${pointer}}}`;
-    });
+  const moved = (text: string) => renumberedText(text, places);
   return rewritten(step, { path: moved, header: moved, body: moved });
 }
 
@@ -131,8 +135,12 @@ export function renamed(
   return rewritten(renumbered(step, places), { path: apart, header: apart, body: apart });
 }
 
-/** A part of a text with references: what stands as it is, a fresh id by its name, the instant so many seconds from now, or the value of an earlier answer. */
-export type Piece = { text: string } | { key: string } | { after: string } | { step: number; pointer: string };
+/** A part of a text with references: what stands as it is, a fresh id by its name and made at least so long, the instant so many seconds from now, or the value of an earlier answer. */
+export type Piece =
+  | { text: string }
+  | { key: string; length: number }
+  | { after: string }
+  | { step: number; pointer: string };
 
 /** A text in its parts, in their order; none of what stands as it is is empty. */
 export function piecesOf(text: string): Piece[] {
@@ -140,16 +148,16 @@ export function piecesOf(text: string): Piece[] {
   let end = 0;
   for (const { 0: whole, index, groups } of text.matchAll(reference)) {
     pieces.push({ text: text.slice(end, index) });
-    const { name = '', after, step, pointer = '' } = groups ?? {};
+    const { name = '', length = '0', after, step, pointer = '' } = groups ?? {};
     if (after !== undefined) pieces.push({ after });
-    else pieces.push(step === undefined ? { key: name } : { step: Number(step), pointer });
+    else pieces.push(step === undefined ? { key: name, length: Number(length) } : { step: Number(step), pointer });
     end = index + whole.length;
   }
   return [...pieces, { text: text.slice(end) }].filter((piece) => !('text' in piece) || piece.text !== '');
 }
 
 /** The steps that a text refers to, counted from 1. */
-function stepsIn(text: string): number[] {
+export function stepsIn(text: string): number[] {
   return [...text.matchAll(reference)].flatMap(({ groups }) => (groups?.['step'] ? [Number(groups['step'])] : []));
 }
 

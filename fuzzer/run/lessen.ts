@@ -50,7 +50,13 @@ export async function lessen(
   }
   const onEmulator = await lessening.standIn?.(found.case, sought);
   const onTarget: Shows = async (one) => (await send(one, again.wasLate)).shown;
-  const shrunk = await shrink(found.case, { isSame, onEmulator, onTarget, posts });
+  const shrunk = await shrink(found.case, {
+    requirement: found.requirement,
+    isSame,
+    onEmulator,
+    onTarget,
+    posts,
+  });
   const { case: smallest, by } = shrunk;
   store.shrunk(found.fingerprint, { case: smallest, exchanges, shrunk: { by, posts: shrunk.posts } }, run);
   return { spent, shrunk };

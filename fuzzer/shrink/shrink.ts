@@ -1,5 +1,6 @@
 import type { FuzzCase } from '../case.ts';
 import type { ConfirmedBy } from '../findings/finding.ts';
+import type { Wanted } from './fewer.ts';
 import { postsOf, smallerCases } from './smaller.ts';
 
 /** Says whether a case shows the finding. */
@@ -12,7 +13,7 @@ const mostFree = 5_000;
 function remembered(shows: Shows): Shows {
   const known = new Map<string, Promise<boolean>>();
   return (one) => {
-    const text = JSON.stringify(one.steps);
+    const text = JSON.stringify([one.steps, one.claims]);
     const answer = known.get(text) ?? Promise.resolve(shows(one));
     known.set(text, answer);
     return answer;
@@ -20,8 +21,12 @@ function remembered(shows: Shows): Shows {
 }
 
 /** The first case among those that are one step smaller for which something holds; `most` bounds how many are asked of. */
-async function firstSmaller(whole: FuzzCase, holds: Shows, budget: { left: number }): Promise<FuzzCase | undefined> {
-  for (const smaller of smallerCases(whole)) {
+async function firstSmaller(
+  whole: FuzzCase,
+  holds: Shows,
+  budget: Wanted & { left: number },
+): Promise<FuzzCase | undefined> {
+  for (const smaller of smallerCases(whole, budget)) {
     if (budget.left <= 0) return undefined;
     budget.left -= 1;
     if (await holds(smaller)) return smaller;
@@ -30,8 +35,8 @@ async function firstSmaller(whole: FuzzCase, holds: Shows, budget: { left: numbe
 }
 
 /** The way from a case to the smallest that was reached by steps for each of which something holds; itself first. */
-export async function descend(whole: FuzzCase, holds: Shows, most = mostFree): Promise<readonly FuzzCase[]> {
-  const budget = { left: most };
+export async function descend(whole: FuzzCase, holds: Shows, wanted: Wanted = {}): Promise<readonly FuzzCase[]> {
+  const budget = { ...wanted, left: mostFree };
   const way = [whole];
   for (let next: FuzzCase | undefined = whole; next; ) {
     next = await firstSmaller(next, holds, budget);
@@ -41,7 +46,7 @@ export async function descend(whole: FuzzCase, holds: Shows, most = mostFree): P
 }
 
 /** Who is asked whether a case shows the finding. */
-export interface Shrinking {
+export interface Shrinking extends Wanted {
   /** The validators: a smaller case is still what it was said to be, and breaks the same. Costs nothing. */
   isSame: Shows;
   /** The embedded emulator, or the mutant of it that shows the same; none where neither does. */
@@ -97,9 +102,10 @@ async function furthest(way: readonly FuzzCase[], shows: Shows): Promise<number>
 }
 
 /** The way to the smallest case that the emulator shows; only the case itself where it shows nothing. */
-async function wayOnEmulator(whole: FuzzCase, { isSame, onEmulator }: Shrinking): Promise<readonly FuzzCase[]> {
+async function wayOnEmulator(whole: FuzzCase, shrinking: Shrinking): Promise<readonly FuzzCase[]> {
+  const { isSame, onEmulator } = shrinking;
   if (!onEmulator || !(await onEmulator(whole))) return [whole];
-  return descend(whole, async (one) => (await isSame(one)) && (await onEmulator(one)));
+  return descend(whole, async (one) => (await isSame(one)) && (await onEmulator(one)), shrinking);
 }
 
 /**
@@ -108,7 +114,7 @@ async function wayOnEmulator(whole: FuzzCase, { isSame, onEmulator }: Shrinking)
  */
 export async function shrink(whole: FuzzCase, parts: Shrinking): Promise<Shrunk> {
   const asking = new Asking(parts);
-  const ways = [await wayOnEmulator(whole, parts), await descend(whole, parts.isSame)];
+  const ways = [await wayOnEmulator(whole, parts), await descend(whole, parts.isSame, parts)];
   let best = whole;
   for (const way of ways) {
     const reached = await furthest(way, asking.shows);
@@ -119,6 +125,6 @@ export async function shrink(whole: FuzzCase, parts: Shrinking): Promise<Shrunk>
     break;
   }
   const isLess: Shows = async (one) => !asking.isSpent && (await parts.isSame(one)) && (await asking.shows(one));
-  const [last = best] = (await descend(best, isLess)).slice(-1);
+  const [last = best] = (await descend(best, isLess, parts)).slice(-1);
   return { case: last, by: 'target', posts: asking.posts };
 }

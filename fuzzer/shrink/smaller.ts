@@ -1,10 +1,11 @@
 import { stringify } from 'lossless-json';
-import { parseExact } from '../../schemas/exact.ts';
+import { type Exact, isExactNumber, isObject, parseExact } from '../../schemas/exact.ts';
 import type { CaseBody, CaseStep, FuzzCase } from '../case.ts';
-import { neededBy, renumbered } from '../references.ts';
+import { saidBy } from '../claims.ts';
+import { fewerClaims, fewerSteps, type Wanted } from './fewer.ts';
 import { simplerValues } from './values.ts';
 
-const textOf = ({ steps }: FuzzCase) => JSON.stringify(steps);
+const textOf = ({ steps, claims = [] }: FuzzCase) => JSON.stringify([steps, claims]);
 
 /** True where a case is smaller than another: fewer characters, of as many the ones that sort first. So shrinking ends. */
 export function isSmaller(one: FuzzCase, other: FuzzCase): boolean {
@@ -12,28 +13,9 @@ export function isSmaller(one: FuzzCase, other: FuzzCase): boolean {
   return a.length < b.length || (a.length === b.length && a < b);
 }
 
-/** What a case costs of a quota: its steps that are no GET. */
-export const postsOf = ({ steps }: FuzzCase): number => steps.filter(({ method }) => method !== 'GET').length;
-
-/** The steps, counted from 1, that cannot be sent without one of them, itself among them. */
-function withDependents(steps: readonly CaseStep[], left: number): Set<number> {
-  const gone = new Set([left]);
-  for (const [at, step] of steps.entries())
-    if ([...neededBy(step)].some((needed) => gone.has(needed))) gone.add(at + 1);
-  return gone;
-}
-
-/** The case without one step and what cannot be sent without it; the last one, which it is about, always stays. */
-function* fewerSteps({ steps, label }: FuzzCase): Generator<FuzzCase> {
-  for (let left = 1; left < steps.length; left += 1) {
-    const gone = withDependents(steps, left);
-    if (gone.has(steps.length)) continue;
-    const places = new Map<number, number>();
-    for (let at = 1; at <= steps.length; at += 1) if (!gone.has(at)) places.set(at, places.size + 1);
-    const rest = steps.filter((_, at) => !gone.has(at + 1));
-    yield { label, steps: rest.map((step) => renumbered(step, places)) };
-  }
-}
+/** What a case costs of a quota: its steps that are no GET; a lever is pulled at the control door. */
+export const postsOf = ({ steps }: FuzzCase): number =>
+  steps.filter(({ method, isLever }) => method !== 'GET' && !isLever).length;
 
 function* simplerBodies(body: CaseBody): Generator<CaseBody> {
   if (!('text' in body)) return;
@@ -65,12 +47,48 @@ function* simplerSteps(step: CaseStep): Generator<CaseStep> {
   if (body) for (const simpler of simplerBodies(body)) yield { ...step, body: simpler };
 }
 
-/** The cases that are one step smaller, the boldest step first; whether they still are what they are said to be is not asked here. */
-export function* smallerCases(whole: FuzzCase): Generator<FuzzCase> {
-  yield* fewerSteps(whole);
-  for (const [at, step] of whole.steps.entries())
+/** Texts and numbers of a JSON value as text. */
+function leavesIn(value: Exact): string[] {
+  if (typeof value === 'string') return [value];
+  if (isExactNumber(value)) return [value.value];
+  if (Array.isArray(value)) return value.flatMap(leavesIn);
+  return isObject(value) ? Object.values(value).flatMap(leavesIn) : [];
+}
+
+/** The values that a step is sent with. */
+function valuesIn({ path, body }: CaseStep): string[] {
+  const [, query = ''] = path.split(/\?(.*)/s);
+  const parsed = parseExact(body && 'text' in body ? body.text : '');
+  return [...new URLSearchParams(query).values(), ...('value' in parsed ? leavesIn(parsed.value) : [])];
+}
+
+/** True where a simpler step still is sent with every value that claims speak of: else they would be claims of something else. */
+function keepsSaid(step: CaseStep, said: ReadonlySet<string>): (simpler: CaseStep) => boolean {
+  const spoken = [...new Set(valuesIn(step))].filter((value) => said.has(value));
+  if (spoken.length === 0) return () => true;
+  return (simpler) => {
+    const values = new Set(valuesIn(simpler));
+    return spoken.every((value) => values.has(value));
+  };
+}
+
+/** Twins are what they are called, so that one may stand for another; levers are told what the case is about. */
+const isSimplified = ({ twin, isLever }: CaseStep) => twin === undefined && !isLever;
+
+/**
+ * The cases that are one step smaller, the boldest step first; whether they still are what they are said to be is not asked here. References and
+ * claims lead to the steps that they led to.
+ */
+export function* smallerCases(whole: FuzzCase, wanted: Wanted = {}): Generator<FuzzCase> {
+  yield* fewerClaims(whole, wanted);
+  yield* fewerSteps(whole, wanted);
+  const said = new Set((whole.claims ?? []).flatMap((claim) => [...saidBy(claim)]));
+  for (const [at, step] of whole.steps.entries()) {
+    if (!isSimplified(step)) continue;
+    const keeps = keepsSaid(step, said);
     for (const simpler of simplerSteps(step)) {
       const smaller = { ...whole, steps: whole.steps.with(at, simpler) };
-      if (isSmaller(smaller, whole)) yield smaller;
+      if (isSmaller(smaller, whole) && keeps(simpler)) yield smaller;
     }
+  }
 }

@@ -52,8 +52,16 @@ class Words {
     return `{ ${printed.join('; ')}; }`;
   }
 
+  #key({ key, length }: { key: string; length: number }): string {
+    const drawn = `"$${keyVariable(key)}"`;
+    if (length === 0) return drawn;
+    const name = `LONG_${this.#step}_${this.assignments.length + 1}`;
+    this.assignments.push(`${name}=$(padded ${drawn} ${length})`);
+    return `"$${name}"`;
+  }
+
   #variable(piece: Exclude<Piece, { text: string }>, place: Place): string {
-    if ('key' in piece) return `"$${keyVariable(piece.key)}"`;
+    if ('key' in piece) return this.#key(piece);
     if ('after' in piece) return `"$${instantVariable(piece.after)}"`;
     const name = `VALUE_${this.#step}_${this.assignments.length + 1}`;
     // On a line of its own: a value that is not there ends the script.
@@ -177,7 +185,8 @@ export function writeCurl(found: Found, baseUrl: string): string {
     ...(steps.some(({ isLever }) => isLever) ? [`DOOR=\${ASSAY_CONTROL_URL%/}`] : []),
     'KEPT=$(mktemp -d)',
     `trap 'rm -rf "$KEPT"' EXIT`,
-    `ID=\${CLIENT_ORDER_ID:-again-$(date +%s)-$$}`,
+    'NOW=$(date +%s)',
+    `ID=\${CLIENT_ORDER_ID:-again-$NOW-$$}`,
     ...keys.map((name) => `${keyVariable(name)}="$ID${name === '' ? '' : `-${name}`}"`),
     ...curlWords,
     ...instants.map((after) => `${instantVariable(after)}=$(instant ${after})`),

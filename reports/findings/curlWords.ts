@@ -28,13 +28,14 @@ const valueProgram = [
 
 /** Prints the instant so many seconds from the next whole second on. */
 const instantProgram =
-  'const ms = Math.ceil(Date.now() / 1000) * 1000 + Math.round(Number(process.argv[1]) * 1000); process.stdout.write(new Date(ms).toISOString().replace(".000Z", "Z"))';
+  'const ms = (Number(process.argv[2]) + 1) * 1000 + Math.round(Number(process.argv[1]) * 1000); process.stdout.write(new Date(ms).toISOString().replace(".000Z", "Z"))';
 
 /** Functions of the script: a value of an earlier answer, bytes that no shell can hold, and one request. */
 export const curlWords: readonly string[] = [
   `value() { node -e ${quoted(valueProgram)} "$KEPT/$1.answer" "$2" "$3"; }`,
   `bytes() { node -e ${quoted('process.stdout.write(Buffer.from(process.argv[1], "base64"))')} "$1"; }`,
-  `instant() { node -e ${quoted(instantProgram)} "$1"; }`,
+  `padded() { node -e ${quoted('process.stdout.write(process.argv[1].padEnd(Number(process.argv[2]), "x"))')} "$1" "$2"; }`,
+  `instant() { node -e ${quoted(instantProgram)} "$1" "$NOW"; }`,
   'sendUntil() {',
   '  pattern=$1 tries=0; shift',
   '  while send "$@"; [ "$tries" -lt 120 ] && ! grep -Eq "$pattern" "$KEPT/$1.answer"; do tries=$((tries + 1)); sleep 0.5; done',

@@ -15,7 +15,8 @@ const literal = (value: unknown) =>
 const keyName = (name: string) => (name === '' ? 'key' : `key_${name}`);
 
 function drawnOf(piece: Exclude<Piece, { text: string }>): string {
-  if ('key' in piece) return keyName(piece.key);
+  if ('key' in piece)
+    return piece.length > 0 ? `${keyName(piece.key)}.padEnd(${piece.length}, "x")` : keyName(piece.key);
   return 'after' in piece ? `instantIn("${piece.after}")` : `valueAt(answer${piece.step}, ${literal(piece.pointer)})`;
 }
 

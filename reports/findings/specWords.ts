@@ -77,11 +77,13 @@ function sendOnce({ method, path, headers, body, connection, isLever, credential
   const { protocol, hostname, host, port, pathname } = new URL(door?.url ?? baseUrl);
   const salt = randomBytes(32).toString("hex");
   const proof = credential && sign ? sign({ ...credential, body: body ?? Buffer.alloc(0), salt }) : [];
-  const own = [["Host", host], ["Accept", "*/*"], ...(body ? [["Content-Length", String(body.length)]] : [])];
+  const isUsual = !headers.some(([name]) => name.toLowerCase() === "accept");
+  const own = [["Host", host], ...(isUsual ? [["Accept", "*/*"]] : []), ...(body ? [["Content-Length", String(body.length)]] : [])];
   const control = door ? [["X-Control-Token", door.token]] : [];
   const options = {
     hostname: hostname.replace(/^\[|\]$/g, ""), port, method, path: pathname.replace(/\/$/, "") + path,
-    headers: [...own, ...headers, ...control, ...proof].flat(),
+    // Beyond ASCII a header goes out as its UTF-8 bytes.
+    headers: [...own, ...headers, ...control, ...proof].flat().map((text) => Buffer.from(text).toString("latin1")),
     ...(connection !== undefined && { agent: false as const }),
   };
   return new Promise((resolve, reject) => {

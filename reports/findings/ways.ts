@@ -95,9 +95,10 @@ const ways: Readonly<Record<'simple' | 'signed', Ways>> = {
 
 const soundWays = { simple: 'simple(id, secret)', signed: keyed('secret') } as const;
 
-/** How a step is signed, as an expression of JavaScript; undefined where it is not, or in a way that has no such form. */
-export function wayOf({ signing, fault }: Pick<CaseStep, 'signing' | 'fault'>): string | undefined {
+/** How a step is signed, as an expression of JavaScript; undefined where it is not, or in a way that has no such form. Bytes that are no text go by the simple scheme. */
+export function wayOf({ signing, fault, body }: Pick<CaseStep, 'signing' | 'fault' | 'body'>): string | undefined {
   if (signing === 'none') return undefined;
+  if (signing === 'signed' && body && 'base64' in body) return soundWays.simple;
   if (fault === undefined) return soundWays[signing];
   return Object.hasOwn(ways[signing], fault) ? ways[signing][fault] : undefined;
 }

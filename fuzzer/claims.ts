@@ -1,0 +1,42 @@
+import { isPlainObject, type Plain } from '../schemas/plain.ts';
+import type { CaseClaim } from './case.ts';
+import { renumberedText, stepsIn } from './references.ts';
+
+/** A step of a case among the arguments of a claim. */
+const stepMark = /^#([1-9]\d?)$/;
+
+/** Every text and number among the arguments of a claim, as text. */
+function leavesIn(args: Plain): string[] {
+  if (typeof args === 'string' || typeof args === 'number') return [String(args)];
+  if (Array.isArray(args)) return args.flatMap(leavesIn);
+  return isPlainObject(args) ? Object.values(args).flatMap(leavesIn) : [];
+}
+
+/** The steps that a claim names, or takes a value of, counted from 1. */
+export function namedBy({ args }: CaseClaim): ReadonlySet<number> {
+  return new Set(
+    leavesIn(args).flatMap((leaf) => {
+      const [, step] = stepMark.exec(leaf) ?? [];
+      return step === undefined ? stepsIn(leaf) : [Number(step)];
+    }),
+  );
+}
+
+/** What a claim says beside the steps that it names: values that steps may have been sent with. */
+export function saidBy({ args }: CaseClaim): ReadonlySet<string> {
+  return new Set(leavesIn(args).filter((leaf) => !stepMark.test(leaf)));
+}
+
+function withPlaces(args: Plain, places: ReadonlyMap<number, number>): Plain {
+  if (Array.isArray(args)) return args.map((one) => withPlaces(one, places));
+  if (isPlainObject(args))
+    return Object.fromEntries(Object.entries(args).map(([name, one]) => [name, withPlaces(one, places)]));
+  if (typeof args !== 'string') return args;
+  const [, step] = stepMark.exec(args) ?? [];
+  return step === undefined ? renumberedText(args, places) : `#${places.get(Number(step)) ?? step}`;
+}
+
+/** A claim that names other places of the steps that it is about. */
+export function renumberedClaim(claim: CaseClaim, places: ReadonlyMap<number, number>): CaseClaim {
+  return { ...claim, args: withPlaces(claim.args, places) };
+}
