@@ -169,7 +169,6 @@ try {
       out,
       seed,
       posts: Number(values.variants),
-      pins: {},
     });
     const told = [...broken.values()].filter(
       ({ requirement: { id }, outcome }) => outcome === 'fail' || !warns.includes(id),

@@ -8,7 +8,7 @@ import type { Chance } from './move.ts';
 
 /** What of a step is not as usual: signed, as the account under test, by itself. */
 export type Unusual = Partial<
-  Pick<CaseStep, 'signing' | 'fault' | 'account' | 'connection' | 'race' | 'twin' | 'headers'>
+  Pick<CaseStep, 'until' | 'signing' | 'fault' | 'account' | 'connection' | 'race' | 'twin' | 'headers'>
 >;
 
 /** References stand in a path as they are; all else of it is escaped. */

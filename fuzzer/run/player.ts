@@ -5,7 +5,7 @@ import { pullAt } from '../../harness/levers.ts';
 import { nowBy } from '../../harness/now.ts';
 import { type OracleName, ruleOn } from '../../harness/oracles/claims.ts';
 import type { Ruling } from '../../harness/oracles/ruling.ts';
-import { type RunRecord, textField } from '../../harness/record.ts';
+import { field, type RunRecord, textField } from '../../harness/record.ts';
 import type { Sending } from '../../harness/sending.ts';
 import type { Stage } from '../../harness/stage.ts';
 import type { OperationKey } from '../../schemas/contract.ts';
@@ -86,6 +86,12 @@ function bodyOf({ body }: CaseStep): Pick<Sending, 'body' | 'contentType'> {
 function nowOf({ exchanges }: RunRecord): number {
   const last = exchanges.at(-1);
   return last ? nowBy(last) : Date.now();
+}
+
+/** The status that an answer shows: of a record, or of the first that a search finds. */
+function statusIn({ json }: Exchange): string | undefined {
+  const content = field(json, 'content');
+  return textField(json, 'status') ?? (Array.isArray(content) ? textField(content[0], 'status') : undefined);
 }
 
 /** Between two sendings of a step that waits for a status, ms. */
@@ -199,7 +205,7 @@ export class Player {
     const { client, target } = this.#stage;
     let sent = await client.send(sending);
     if (statuses === undefined || sent.class !== 'accepted') return sent;
-    const isThere = () => statuses.includes(textField(sent.json, 'status') ?? '');
+    const isThere = () => statuses.includes(statusIn(sent) ?? '');
     const until = Date.now() + target.deadlines.finalMs;
     while (!isThere() && Date.now() < until) {
       await this.#stage.patiently(() => delay(lookStepMs));

@@ -143,6 +143,11 @@ export function echoesOf(record: RunRecord): Echo[] {
   return orders.flatMap(({ exchange, clientOrderId }) => {
     // A second use of an id may be answered with what the first one made.
     if (clientOrderId === undefined || first.get(clientOrderId) !== exchange) return [];
+    // Of a pay-out after an exchange order with one id nobody can say which of them a view shows.
+    const isOfOne = orders.every(
+      (one) => one.clientOrderId !== clientOrderId || one.exchange.line.operation === exchange.line.operation,
+    );
+    if (!isOfOne) return [];
     const comment = textField(exchange.sent, 'comment');
     const answer = answers.get(exchange.id) ?? [];
     const shown = [...answer, ...sightingsOf(record, clientOrderId)];

@@ -1,4 +1,5 @@
 import { type Method, methodName } from '../../../../harness/methods.ts';
+import { read } from '../../../../harness/plan.ts';
 import type { CaseClaim } from '../../../case.ts';
 import type { Known } from '../../known.ts';
 import type { Move } from '../../move.ts';
@@ -15,18 +16,25 @@ const windowMs = 5_000;
 const fates: Readonly<
   Record<
     string,
-    { requirement: string; cardOf(known: Known): string | undefined; claims(created: string): CaseClaim[] }
+    {
+      requirement: string;
+      cardOf(known: Known): string | undefined;
+      claims(created: string): CaseClaim[];
+      ends?: string[];
+    }
   >
 > = {
   'the failing mock card': {
     requirement: 'SBX-03',
     cardOf: ({ mockCards }) => mockCards?.failed,
     claims: (created) => [claimOf('SBX-03', 'reaches', { created, status: 'FAILED' })],
+    ends: ['FAILED'],
   },
   'the succeeding mock card': {
     requirement: 'SBX-04',
     cardOf: ({ mockCards }) => mockCards?.success,
     claims: (created) => [claimOf('SBX-04', 'reaches', { created, status: 'SUCCESS' })],
+    ends: ['SUCCESS'],
   },
   'another card': {
     requirement: 'SBX-05',
@@ -44,7 +52,7 @@ export function cardMethods(known: Known): Method[] {
 }
 
 function cardVariants(known: Known): Variant[] {
-  return Object.entries(fates).flatMap(([to, { requirement, cardOf, claims }]) =>
+  return Object.entries(fates).flatMap(([to, { requirement, cardOf, claims, ends }]) =>
     cardMethods(known).flatMap((method): Variant[] => {
       const [cardNumber, range] = [cardOf(known), borneRange(known, method)];
       if (cardNumber === undefined || !range) return [];
@@ -56,7 +64,10 @@ function cardVariants(known: Known): Variant[] {
           const what = `a pay-out of ${methodName(method)} to ${to}`;
           return (
             body && {
-              steps: [stepOf(planFor(method, { ...body, amount: numberOf(amount), cardNumber }))],
+              steps: [
+                stepOf(planFor(method, { ...body, amount: numberOf(amount), cardNumber })),
+                ...(ends ? [stepOf(read.search({ clientOrderId: '{{key}}' }), { until: ends })] : []),
+              ],
               label: valid(what),
               claims: [claimOf(requirement, 'accepted', { exchange: '#1', what }), ...claims('#1')],
             }
