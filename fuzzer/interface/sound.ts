@@ -1,4 +1,3 @@
-import { paymentBody } from '../../generators/payment.ts';
 import { jsonNumber } from '../../generators/prices.ts';
 import { leastOf } from '../../harness/market.ts';
 import type { Method } from '../../harness/methods.ts';
@@ -9,7 +8,7 @@ import { decimal } from '../../schemas/exact.ts';
 import type { CaseStep } from '../case.ts';
 import type { Known } from './known.ts';
 import type { Chance } from './move.ts';
-import { composed, stepOf } from './steps.ts';
+import { soundBody, stepOf } from './steps.ts';
 
 /** A sound request of an operation, and the steps that its references need: the first of a case. */
 export interface Sound {
@@ -47,7 +46,7 @@ const isHeld = ({ balance }: Known, { currency, amount }: { currency: string; am
 function bodyFor(known: Known, orderType: Method['orderType'], chance: Chance): Record<string, unknown> | undefined {
   const bodies = known.methods.flatMap((method) => {
     if (method.orderType !== orderType) return [];
-    const body = composed(paymentBody(method), chance);
+    const body = soundBody(method, chance);
     const isPaid = orderType === 'PAYOUT' && body;
     return body && (!isPaid || isHeld(known, { currency: method.currency, amount: body['amount'] })) ? [body] : [];
   });

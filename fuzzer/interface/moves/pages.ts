@@ -1,4 +1,3 @@
-import { paymentBody } from '../../../generators/payment.ts';
 import { jsonNumber } from '../../../generators/prices.ts';
 import { encodings } from '../../../generators/search.ts';
 import { type Method, methodName } from '../../../harness/methods.ts';
@@ -7,7 +6,7 @@ import { decimal } from '../../../schemas/exact.ts';
 import type { CaseStep, FuzzCase } from '../../case.ts';
 import type { Known } from '../known.ts';
 import type { Chance, Move } from '../move.ts';
-import { claimOf, composed, stepOf } from '../steps.ts';
+import { claimOf, soundBody, stepOf } from '../steps.ts';
 import { claimed, type Table, tabled, valid } from '../tabled.ts';
 
 const oldest = { sort: 'createdAt,asc' };
@@ -149,7 +148,7 @@ const amounts: Move = tabled<Method>({
   isMisuse: false,
   of: ({ methods }) => methods.filter(isPayin).map((method) => [methodName(method), method] as const),
   make: (method, { known, chance }) => {
-    const body = composed(paymentBody(method), chance);
+    const body = soundBody(method, chance);
     if (!body) return undefined;
     const least = decimal(String(body['amount']));
     const most = least.times(2 + chance.below(8));

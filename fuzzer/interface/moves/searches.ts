@@ -1,11 +1,10 @@
 import { hostileQueries } from '../../../generators/hostile.ts';
-import { paymentBody } from '../../../generators/payment.ts';
 import { badQueries, sortable } from '../../../generators/search.ts';
 import { create, type Query, read } from '../../../harness/plan.ts';
 import type { CaseStep, FuzzCase } from '../../case.ts';
 import type { Known } from '../known.ts';
 import type { Chance, Move } from '../move.ts';
-import { claimOf, composed, stepOf } from '../steps.ts';
+import { claimOf, soundBody, stepOf } from '../steps.ts';
 import { broken, claimed, namesOf, survived, tabled, valid } from '../tabled.ts';
 
 const newestFirst = { sort: 'createdAt,desc' };
@@ -96,7 +95,7 @@ const ownIds: Move = tabled<Query>({
       : [],
   make: (query, { known, chance, name }) => {
     const methods = known.methods.filter(({ orderType }) => orderType === 'PAYIN');
-    const body = composed(paymentBody(chance.pick(methods)), chance);
+    const body = soundBody(chance.pick(methods), chance);
     if (!body) return undefined;
     // What is cut short is the id of the payment that is asked about, which is longer than what is searched.
     const isCut = name === 'less than its own';
