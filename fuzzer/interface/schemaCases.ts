@@ -10,11 +10,11 @@ import type { CaseStep, FuzzCase } from '../case.ts';
 import { turnsOf } from '../requests/protocol.ts';
 import { subjectOf } from '../requests/subject.ts';
 import type { Known } from './known.ts';
-import type { Chance, Move } from './move.ts';
+import type { Move } from './move.ts';
 import { meaningOf, refusalsOf } from './schemaMeanings.ts';
-import { soundWrite, type Write, writes } from './sound.ts';
+import { firstDraw, soundWrite, type Write, writes } from './sound.ts';
 import { claimOf, stepOf, twinOf } from './steps.ts';
-import { claimed, odd, refusedCase, survived, type Table, tabled, valid } from './tabled.ts';
+import { claimed, refusedCase, survived, type Table, tabled, valid } from './tabled.ts';
 
 /** An operation of a contract whose bodies are varied. */
 interface Varied {
@@ -39,9 +39,6 @@ function samplesOf({ contract, schema }: Varied, base: Plain, seed: number): Map
   const samples = [...variationsOf({ document, schema, base, seed })].filter((one) => doubt(faults, one) === undefined);
   return new Map(samples.map((one) => [nameOf(one), one]));
 }
-
-/** The first draw of a table: that its names are the same each time. */
-const first: Chance = { below: () => 0, pick: (items) => items[0] as (typeof items)[number], seed: () => 1 };
 
 /** A text that goes on from the id of its sending; else what was drawn, which a second sending would bring again. */
 function keyed(value: Plain, { reason: { place, keyword } }: Sample): Plain | undefined {
@@ -88,7 +85,7 @@ function variations(varied: Varied): Move {
     posts: 1,
     isMisuse: true,
     of: (known): Table<string> => {
-      const plan = soundWrite(known, operation, first);
+      const plan = soundWrite(known, operation, firstDraw);
       return plan ? [...samplesOf(varied, baseOf(plan), 1).keys()].map((name) => [name, name] as const) : [];
     },
     make: (name, { known, chance }) => {
@@ -96,7 +93,7 @@ function variations(varied: Varied): Move {
       const drawn = plan && samplesOf(varied, baseOf(plan), chance.seed()).get(name);
       if (plan && drawn) return variedCase(varied, plan, drawn);
       // Another body has not every place that the first one has.
-      const again = soundWrite(known, operation, first);
+      const again = soundWrite(known, operation, firstDraw);
       const sample = again && samplesOf(varied, baseOf(again), 1).get(name);
       return again && sample && variedCase(varied, again, sample);
     },
@@ -153,7 +150,7 @@ function turns(varied: Varied): Move {
     posts: 2,
     isMisuse: true,
     of: (known: Known): Table<string> => {
-      const plan = soundWrite(known, operation, first);
+      const plan = soundWrite(known, operation, firstDraw);
       const all = plan ? turnsFor(varied, plan) : [];
       // What may be taken of an odd text must move no money.
       return all

@@ -1,7 +1,6 @@
 import { create, type Plan, read } from '../../../harness/plan.ts';
 import type { SigningFault } from '../../../harness/wrongWays.ts';
 import type { CaseSigning, CaseStep, FuzzCase } from '../../case.ts';
-import type { Known } from '../known.ts';
 import type { Move } from '../move.ts';
 import { neutralWrite, readsOf, type Sound, soundWrite, writes } from '../sound.ts';
 import { claimOf, stepOf, twinOf } from '../steps.ts';
@@ -11,6 +10,8 @@ import { broken, claimed, namesOf, type Scene, tabled, valid } from '../tabled.t
 interface Wrong {
   signing: CaseSigning;
   fault?: SigningFault;
+  /** Its body is written in several lines. */
+  isFormatted?: true;
 }
 
 const howOf = ({ signing, fault }: Wrong) => ({ signing, ...(fault && { fault }) });
@@ -68,6 +69,14 @@ const everyRead: Move = tabled<Wrong>({
   make: (wrong, { known, chance }) => rejectedRead('AUT-05', chance.pick(readsOf(known)), wrong),
 });
 
+/** Steps the last of which has its body in several lines. */
+function formattedLast(steps: readonly CaseStep[]): CaseStep[] {
+  const body = steps.at(-1)?.body;
+  if (!body || !('text' in body)) return [...steps];
+  const text = JSON.stringify(JSON.parse(body.text), null, 2);
+  return steps.map((step, at) => (at === steps.length - 1 ? { ...step, body: { ...body, text } } : step));
+}
+
 /** Every wrong way of both schemes, on a write that leaves nothing behind. */
 const everyWrite: Move = tabled<Wrong>({
   name: 'a write wrongly signed',
@@ -78,13 +87,15 @@ const everyWrite: Move = tabled<Wrong>({
     neutralWrite(known)
       ? [
           ['no credential', { signing: 'none' }],
+          ['signed, then formatted', { signing: 'signed', fault: 'beforeReformatting', isFormatted: true }],
           ...faultsFor('signed', known.faults.write),
           ...faultsFor('simple', known.faults.simple),
         ]
       : [],
   make: (wrong, { known }) => {
     const plan = neutralWrite(known);
-    return plan && rejectedWrite('AUT-05', plan, wrong);
+    const made = plan && rejectedWrite('AUT-05', plan, wrong);
+    return made && wrong.isFormatted ? { ...made, steps: formattedLast(made.steps) } : made;
   },
 });
 
