@@ -36,17 +36,20 @@ function baseOf(plan: Plan): Plain {
 function samplesOf({ contract, schema }: Varied, base: Plain, seed: number): Map<string, Sample> {
   const { document } = contract;
   const faults = faultsOf(document, schema);
-  const samples = [...variationsOf({ document, schema, base, seed })].filter((one) => doubt(faults, one) === undefined);
+  const all = [...variationsOf({ document, schema, base, seed })];
+  // With an id before it none is just as long as it may be.
+  const samples = all.filter((one) => !isOfItsLength(one) && doubt(faults, one) === undefined);
   return new Map(samples.map((one) => [nameOf(one), one]));
 }
 
-/** A text that goes on from the id of its sending; else what was drawn, which a second sending would bring again. */
-function keyed(value: Plain, { reason: { place, keyword } }: Sample): Plain | undefined {
+const isOfItsLength = ({ label, reason: { place, keyword } }: Sample) =>
+  label === 'valid' && place === '/clientOrderId' && keyword === 'maxLength';
+
+/** A text that goes on from the id of its sending: what was drawn alone would be that of an order that was made before. */
+function keyed(value: Plain, { reason: { place } }: Sample): Plain {
   if (!isPlainObject(value) || place !== '/clientOrderId') return value;
   const drawn = value['clientOrderId'];
-  if (typeof drawn !== 'string') return value;
-  // Longer than is allowed, whatever the id is; another text may be that of an order that was made before.
-  return keyword === 'maxLength' ? { ...value, clientOrderId: `{{key}}${drawn}` } : undefined;
+  return typeof drawn === 'string' ? { ...value, clientOrderId: `{{key}}${drawn}` } : value;
 }
 
 const withText = (step: CaseStep, value: Plain): CaseStep => ({
@@ -54,10 +57,9 @@ const withText = (step: CaseStep, value: Plain): CaseStep => ({
   body: { type: 'application/json', text: JSON.stringify(value) },
 });
 
-function variedCase({ operation }: Varied, plan: Plan, sample: Sample): FuzzCase | undefined {
+function variedCase({ operation }: Varied, plan: Plan, sample: Sample): FuzzCase {
   const { label, reason } = sample;
   const value = keyed(sample.value, sample);
-  if (value === undefined) return undefined;
   const step = withText(stepOf(plan), value);
   const { place, keyword, words, schema } = reason;
   const at = valueAt(value, place);
