@@ -10,11 +10,11 @@ import type { CaseStep, FuzzCase } from '../case.ts';
 import { turnsOf } from '../requests/protocol.ts';
 import { subjectOf } from '../requests/subject.ts';
 import type { Known } from './known.ts';
-import type { Chance, Move } from './move.ts';
+import type { Move } from './move.ts';
 import { meaningOf, refusalsOf } from './schemaMeanings.ts';
-import { soundWrite, type Write, writes } from './sound.ts';
+import { firstDraw, soundWrite, type Write, writes } from './sound.ts';
 import { claimOf, stepOf, twinOf } from './steps.ts';
-import { claimed, odd, refusedCase, survived, type Table, tabled, valid } from './tabled.ts';
+import { claimed, refusedCase, survived, type Table, tabled, valid } from './tabled.ts';
 
 /** An operation of a contract whose bodies are varied. */
 interface Varied {
@@ -36,20 +36,20 @@ function baseOf(plan: Plan): Plain {
 function samplesOf({ contract, schema }: Varied, base: Plain, seed: number): Map<string, Sample> {
   const { document } = contract;
   const faults = faultsOf(document, schema);
-  const samples = [...variationsOf({ document, schema, base, seed })].filter((one) => doubt(faults, one) === undefined);
+  const all = [...variationsOf({ document, schema, base, seed })];
+  // With an id before it none is just as long as it may be.
+  const samples = all.filter((one) => !isOfItsLength(one) && doubt(faults, one) === undefined);
   return new Map(samples.map((one) => [nameOf(one), one]));
 }
 
-/** The first draw of a table: that its names are the same each time. */
-const first: Chance = { below: () => 0, pick: (items) => items[0] as (typeof items)[number], seed: () => 1 };
+const isOfItsLength = ({ label, reason: { place, keyword } }: Sample) =>
+  label === 'valid' && place === '/clientOrderId' && keyword === 'maxLength';
 
-/** A text that goes on from the id of its sending; else what was drawn, which a second sending would bring again. */
-function keyed(value: Plain, { reason: { place, keyword } }: Sample): Plain | undefined {
+/** A text that goes on from the id of its sending: what was drawn alone would be that of an order that was made before. */
+function keyed(value: Plain, { reason: { place } }: Sample): Plain {
   if (!isPlainObject(value) || place !== '/clientOrderId') return value;
   const drawn = value['clientOrderId'];
-  if (typeof drawn !== 'string') return value;
-  // Longer than is allowed, whatever the id is; another text may be that of an order that was made before.
-  return keyword === 'maxLength' ? { ...value, clientOrderId: `{{key}}${drawn}` } : undefined;
+  return typeof drawn === 'string' ? { ...value, clientOrderId: `{{key}}${drawn}` } : value;
 }
 
 const withText = (step: CaseStep, value: Plain): CaseStep => ({
@@ -57,10 +57,9 @@ const withText = (step: CaseStep, value: Plain): CaseStep => ({
   body: { type: 'application/json', text: JSON.stringify(value) },
 });
 
-function variedCase({ operation }: Varied, plan: Plan, sample: Sample): FuzzCase | undefined {
+function variedCase({ operation }: Varied, plan: Plan, sample: Sample): FuzzCase {
   const { label, reason } = sample;
   const value = keyed(sample.value, sample);
-  if (value === undefined) return undefined;
   const step = withText(stepOf(plan), value);
   const { place, keyword, words, schema } = reason;
   const at = valueAt(value, place);
@@ -88,7 +87,7 @@ function variations(varied: Varied): Move {
     posts: 1,
     isMisuse: true,
     of: (known): Table<string> => {
-      const plan = soundWrite(known, operation, first);
+      const plan = soundWrite(known, operation, firstDraw);
       return plan ? [...samplesOf(varied, baseOf(plan), 1).keys()].map((name) => [name, name] as const) : [];
     },
     make: (name, { known, chance }) => {
@@ -96,7 +95,7 @@ function variations(varied: Varied): Move {
       const drawn = plan && samplesOf(varied, baseOf(plan), chance.seed()).get(name);
       if (plan && drawn) return variedCase(varied, plan, drawn);
       // Another body has not every place that the first one has.
-      const again = soundWrite(known, operation, first);
+      const again = soundWrite(known, operation, firstDraw);
       const sample = again && samplesOf(varied, baseOf(again), 1).get(name);
       return again && sample && variedCase(varied, again, sample);
     },
@@ -153,7 +152,7 @@ function turns(varied: Varied): Move {
     posts: 2,
     isMisuse: true,
     of: (known: Known): Table<string> => {
-      const plan = soundWrite(known, operation, first);
+      const plan = soundWrite(known, operation, firstDraw);
       const all = plan ? turnsFor(varied, plan) : [];
       // What may be taken of an odd text must move no money.
       return all

@@ -1,3 +1,4 @@
+import { paymentBody, requiredBody } from '../../generators/payment.ts';
 import { jsonNumber } from '../../generators/prices.ts';
 import { leastOf } from '../../harness/market.ts';
 import type { Method } from '../../harness/methods.ts';
@@ -8,7 +9,7 @@ import { decimal } from '../../schemas/exact.ts';
 import type { CaseStep } from '../case.ts';
 import type { Known } from './known.ts';
 import type { Chance } from './move.ts';
-import { soundBody, stepOf } from './steps.ts';
+import { composed, twinOf } from './steps.ts';
 
 /** A sound request of an operation, and the steps that its references need: the first of a case. */
 export interface Sound {
@@ -18,8 +19,14 @@ export interface Sound {
 
 const alone = (plan: Plan): Sound => ({ plan, before: [] });
 
-/** The search whose newest payment the path of a read names. */
-const newest = stepOf(read.search({ size: '1', sort: 'createdAt,desc' }));
+/** The first draw of everything: what is made with it is the same each time. */
+export const firstDraw: Chance = { below: () => 0, pick: (items) => items[0] as (typeof items)[number], seed: () => 1 };
+
+/** A payment that is made once for all reads of it. */
+function ownPayment(known: Known): Sound[] {
+  const body = payinBody(known, firstDraw);
+  return body ? [{ plan: read.payment('{{1/id}}'), before: [twinOf(create.payin(body))] }] : [];
+}
 
 /** A sound request for every documented read that this target has something for. */
 export function readsOf(known: Known): readonly Sound[] {
@@ -29,7 +36,7 @@ export function readsOf(known: Known): readonly Sound[] {
     alone(read.methods()),
     alone(read.payments()),
     alone(read.search({ size: '1' })),
-    ...(known.search.total > 0 ? [{ plan: read.payment('{{1/content/0/id}}'), before: [newest] }] : []),
+    ...ownPayment(known),
     alone(read.balances()),
     alone(read.exchangeLimits()),
     alone(read.exchangeRates()),
@@ -42,11 +49,23 @@ export function readsOf(known: Known): readonly Sound[] {
 const isHeld = ({ balance }: Known, { currency, amount }: { currency: string; amount: unknown }) =>
   balance(currency)?.gte(decimal(String(amount)).times(2)) ?? false;
 
+/** A body for a method: by its id, where currency and method do not tell which of several blockchains is meant. */
+export function bodyBy(method: Method, chance: Chance): Record<string, unknown> | undefined {
+  const body = composed(paymentBody(method), chance);
+  const isTold = method.blockchain === undefined || (body !== undefined && 'blockchain' in body);
+  return isTold ? body : composed(requiredBody(method), chance);
+}
+
+/** A body for one of the pay-in methods; undefined where there is none that can be used. */
+export function payinBody(known: Known, chance: Chance): Record<string, unknown> | undefined {
+  return bodyFor(known, 'PAYIN', chance);
+}
+
 /** A body for one of the methods of a kind that can be had without what only the operator knows. */
 function bodyFor(known: Known, orderType: Method['orderType'], chance: Chance): Record<string, unknown> | undefined {
   const bodies = known.methods.flatMap((method) => {
     if (method.orderType !== orderType) return [];
-    const body = soundBody(method, chance);
+    const body = bodyBy(method, chance);
     const isPaid = orderType === 'PAYOUT' && body;
     return body && (!isPaid || isHeld(known, { currency: method.currency, amount: body['amount'] })) ? [body] : [];
   });
@@ -67,7 +86,7 @@ function ofProject(known: Known, make: (project: string, asset: string) => Plan)
 
 const makers = {
   'POST /v1/user/payments/payin': (known, chance) => {
-    const body = bodyFor(known, 'PAYIN', chance);
+    const body = payinBody(known, chance);
     return body && create.payin(body);
   },
   'POST /v1/user/payments/payout': (known, chance) => {

@@ -1,7 +1,5 @@
 import { type Arbitrary, sample } from 'fast-check';
-import { paymentBody } from '../../generators/payment.ts';
 import type { Draft } from '../../harness/draw.ts';
-import type { Method } from '../../harness/methods.ts';
 import type { OracleArgs, OracleName } from '../../harness/oracles/claims.ts';
 import { bodyText, type Plan, pathOf, shapeOf } from '../../harness/plan.ts';
 import type { Plain } from '../../schemas/plain.ts';
@@ -59,10 +57,4 @@ export function drawn<T>(arbitrary: Arbitrary<T>, chance: Chance): T {
 export function composed(arbitrary: Arbitrary<Draft>, chance: Chance): Record<string, unknown> | undefined {
   const { body, lacks } = drawn(arbitrary, chance);
   return lacks.length > 0 ? undefined : body;
-}
-
-/** A sound body by currency and method: a coin that goes by several blockchains names its own. Undefined where it lacks what only the operator knows. */
-export function soundBody(method: Method, chance: Chance): Record<string, unknown> | undefined {
-  const body = composed(paymentBody(method), chance);
-  return body && { ...body, ...(method.blockchain !== undefined && { blockchain: method.blockchain }) };
 }

@@ -4,7 +4,8 @@ import { create, read } from '../../../harness/plan.ts';
 import type { CaseStep, FuzzCase } from '../../case.ts';
 import type { Known, KnownProject } from '../known.ts';
 import type { Move } from '../move.ts';
-import { claimOf, leverOf, soundBody, stepOf } from '../steps.ts';
+import { payinBody } from '../sound.ts';
+import { claimOf, leverOf, stepOf } from '../steps.ts';
 import { claimed, type Scene, type Table, tabled, valid } from '../tabled.ts';
 
 /** A named way through several requests. */
@@ -81,8 +82,7 @@ const disabledTwice: Flow = {
 /** A pay-in that every view is asked for. */
 const seenEverywhere: Flow = {
   make: (_, { known, chance, name }) => {
-    const methods = known.methods.filter(({ orderType }) => orderType === 'PAYIN');
-    const body = methods.length > 0 ? soundBody(chance.pick(methods), chance) : undefined;
+    const body = payinBody(known, chance);
     if (!body) return undefined;
     const steps = [
       stepOf(create.payin(body)),

@@ -2,8 +2,8 @@ import { create, type Plan, read } from '../../../harness/plan.ts';
 import type { CaseStep, FuzzCase } from '../../case.ts';
 import type { Known } from '../known.ts';
 import type { Chance, Move } from '../move.ts';
-import { readsOf, type Sound, soundWrite, writes } from '../sound.ts';
-import { claimOf, soundBody, stepOf, twinOf } from '../steps.ts';
+import { payinBody, readsOf, type Sound, soundWrite, writes } from '../sound.ts';
+import { claimOf, stepOf, twinOf } from '../steps.ts';
 import { broken, claimed, namesOf, refusedCase, type Table, tabled } from '../tabled.ts';
 
 type Cell = Sound | (typeof writes)[number];
@@ -90,8 +90,7 @@ const foreignPayment: Move = tabled<Plan>({
       : [],
   make: (plan, { known, chance, name }) => {
     const account = known.accounts.second;
-    const methods = known.methods.filter(({ orderType }) => orderType === 'PAYIN');
-    const body = soundBody(chance.pick(methods), chance);
+    const body = payinBody(known, chance);
     if (!body || account === undefined) return undefined;
     const trace = traceOf(chance);
     const made = stepOf(create.payin({ ...body, comment: trace }));

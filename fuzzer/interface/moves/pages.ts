@@ -6,7 +6,8 @@ import { decimal } from '../../../schemas/exact.ts';
 import type { CaseStep, FuzzCase } from '../../case.ts';
 import type { Known } from '../known.ts';
 import type { Chance, Move } from '../move.ts';
-import { claimOf, soundBody, stepOf } from '../steps.ts';
+import { bodyBy } from '../sound.ts';
+import { claimOf, stepOf } from '../steps.ts';
 import { claimed, type Table, tabled, valid } from '../tabled.ts';
 
 const oldest = { sort: 'createdAt,asc' };
@@ -72,16 +73,13 @@ const sorted: Move = tabled<boolean>({
   evidences: ['SRC-07a'],
   posts: 0,
   isMisuse: false,
-  of: ({ search }) =>
-    search.total < 2
-      ? []
-      : ([
-          ['rising', false],
-          ['falling', true],
-        ] satisfies Table<boolean>),
+  of: (): Table<boolean> => [
+    ['rising', false],
+    ['falling', true],
+  ],
   make: (descending, { known, chance }) => {
     const { total, largest } = known.search;
-    const size = Math.max(1, Math.min(largest, 1 + chance.below(total)));
+    const size = total < 2 ? largest : Math.min(largest, 2 + chance.below(total - 1));
     const pages = Math.max(1, Math.min(4, Math.floor(total / size)));
     const steps = walk(known, descending ? newest : oldest, { size, pages });
     const args = { walks: [{ pages: numbers(1, pages), descending }] };
@@ -148,7 +146,7 @@ const amounts: Move = tabled<Method>({
   isMisuse: false,
   of: ({ methods }) => methods.filter(isPayin).map((method) => [methodName(method), method] as const),
   make: (method, { known, chance }) => {
-    const body = soundBody(method, chance);
+    const body = bodyBy(method, chance);
     if (!body) return undefined;
     const least = decimal(String(body['amount']));
     const most = least.times(2 + chance.below(8));

@@ -4,11 +4,12 @@ import { endsOf } from '../../../harness/oracles/lives.ts';
 import { create } from '../../../harness/plan.ts';
 import { readBackPath } from '../../../harness/readBack.ts';
 import { transfersOf } from '../../../harness/transfers.ts';
+import type { Price } from '../../../schemas/assets.ts';
 import { decimal } from '../../../schemas/exact.ts';
 import type { CaseClaim, CaseStep, FuzzCase } from '../../case.ts';
 import type { Known, KnownProject } from '../known.ts';
 import type { Move } from '../move.ts';
-import { amountAt, checkoutPrices, type Offered, pricesOf } from '../priced.ts';
+import { amountAt, checkoutPrices, pricesOf } from '../priced.ts';
 import { claimOf, leverOf, stepOf } from '../steps.ts';
 import { claimed, type Table, tabled, valid } from '../tabled.ts';
 
@@ -86,16 +87,28 @@ const ownPrices = (known: Known) =>
 /** Assets that a lever is known to pay in. */
 const isPayable = (asset: string) => asset.includes('_');
 
-type Paid = Offered & { way: Way };
+/** The own prices of one project: which asset is paid in is drawn. */
+interface Priced {
+  project: KnownProject;
+  prices: readonly Price[];
+}
 
-const crossed = (prices: Table<Offered>): Table<Paid> =>
+const pricedProjects = (known: Known): Table<Priced> =>
+  known.projects.flatMap((project, at) => {
+    const prices = ownPrices(known).flatMap(([, one]) => (one.project === project ? [one.price] : []));
+    return prices.length > 0 ? [[`project ${at + 1}`, { project, prices }] as const] : [];
+  });
+
+type Paid = Priced & { way: Way };
+
+const crossed = (known: Known): Table<Paid> =>
   Object.entries(ways).flatMap(([what, way]) =>
-    prices.map(([name, offered]) => [`${what}, ${name}`, { ...offered, way }] as const),
+    pricedProjects(known).map(([where, priced]) => [`${what}, ${where}`, { ...priced, way }] as const),
   );
 
 /** After each transfer it is read until it has ended, then once more. */
 function transfers(
-  known: Known,
+  _known: Known,
   { asset, address, amounts }: { asset: string; address: string; amounts: readonly string[] },
   reads: readonly CaseStep[],
 ): CaseStep[] {
@@ -108,8 +121,9 @@ const paidRequest: Move = tabled<Paid>({
   evidences,
   posts: 1,
   isMisuse: false,
-  of: (known) => (canPay(known, 'request') ? crossed(ownPrices(known)) : []),
-  make: ({ way, project, price }, { known, chance, name }) => {
+  of: (known) => (canPay(known, 'request') ? crossed(known) : []),
+  make: ({ way, project, prices }, { known, chance, name }) => {
+    const price = chance.pick(prices);
     const amount = amountAt(price, 'in the middle', chance);
     const body = requestBody(price, amount);
     const amounts = way.amounts('{{1/payAmount}}', String(amount));
@@ -139,7 +153,10 @@ function chosenSteps(
 }
 
 /** What a checkout and its request were made with rests, whatever becomes of them. */
-const restClaims = (): CaseClaim[] => [
+const restClaims = ({ settings }: KnownProject): CaseClaim[] => [
+  ...(settings.feePaidBy === 'payer' ? [claimOf('REQ-04', 'figureHolds', { figure: 'payerFee' })] : []),
+  claimOf('REQ-04', 'payAmountRests', {}),
+  claimOf('REQ-05', 'feesByPayer', {}),
   claimOf('CHK-02a', 'rests', { kind: 'checkout', fields: ['fixedAmount'] }),
   claimOf('CHK-04', 'rests', { kind: 'checkout', fields: ['clientOrderId', 'name', 'returnUrl', 'expiresAt'] }),
   claimOf('REQ-03', 'rests', { kind: 'request', fields: ['currency', 'blockchain'] }),
@@ -149,11 +166,12 @@ const restClaims = (): CaseClaim[] => [
 /** A checkout whose end user chooses an asset and pays in some way. */
 const paidCheckout: Move = tabled<Paid>({
   name: 'a checkout that is paid',
-  evidences: [...evidences, 'CHK-02a', 'CHK-04', 'REQ-03', 'LIF-07'],
+  evidences: [...evidences, 'CHK-02a', 'CHK-04', 'REQ-03', 'REQ-04', 'REQ-05', 'LIF-07'],
   posts: 1,
   isMisuse: false,
-  of: (known) => (canPay(known, 'checkout') && canPay(known, 'request') ? crossed(ownPrices(known)) : []),
-  make: ({ way, project, price }, { known, chance, name }) => {
+  of: (known) => (canPay(known, 'checkout') && canPay(known, 'request') ? crossed(known) : []),
+  make: ({ way, project, prices }, { known, chance, name }) => {
+    const price = chance.pick(prices);
     const { crypto = price } = checkoutPrices(project);
     const own = crypto.currency === price.currency ? crypto : price;
     const amount = amountAt(own, 'in the middle', chance);
@@ -165,19 +183,20 @@ const paidCheckout: Move = tabled<Paid>({
     ];
     const to = { asset: price.asset, address: '{{3/request/address}}', amounts };
     const steps = [...chosenSteps(known, project, { asset: price.asset, body }), ...transfers(known, to, reads)];
-    return claimed(steps, valid(name), [...paidClaims('checkout', way, amounts), ...restClaims()]);
+    return claimed(steps, valid(name), [...paidClaims('checkout', way, amounts), ...restClaims(project)]);
   },
 });
 
 /** Checkouts of which nobody has said what they are paid, and what an end user pays then. */
-const freeCheckout: Move = tabled<Offered>({
+const freeCheckout: Move = tabled<Priced>({
   name: 'a checkout of no price that is paid',
   evidences: ['LIF-07'],
   posts: 1,
   isMisuse: false,
-  of: (known) => (canPay(known, 'checkout') ? ownPrices(known) : []),
-  make: ({ project, price }, { known, chance, name }): FuzzCase => {
+  of: (known) => (canPay(known, 'checkout') ? pricedProjects(known) : []),
+  make: ({ project, prices }, { known, chance, name }): FuzzCase => {
     const { id } = project;
+    const price = chance.pick(prices);
     const steps = [
       ...chosenSteps(known, project, { asset: price.asset, body: { type: 'NO_PRICE' } }),
       pay(price.asset, '{{3/request/address}}', String(amountAt(price, 'in the middle', chance))),

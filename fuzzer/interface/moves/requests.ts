@@ -7,7 +7,7 @@ import { amountAt, type Offered, pricesOf, type Within, withins } from '../price
 import { claimOf, stepOf, twinOf } from '../steps.ts';
 import { claimed, odd, refusedCase, type Scene, type Table, tabled, valid } from '../tabled.ts';
 
-const figures = ['converted', 'payerFee', 'merchantFee', 'pay', 'processing'] as const;
+const figures = ['converted', 'merchantFee', 'pay', 'processing'] as const;
 
 /** Every price of every asset, by where in its limits the amount lies. */
 const priced: Move = tabled<Offered & { within: Within }>({

@@ -1,57 +1,11 @@
-import { create, type Plan, read } from '../../../harness/plan.ts';
+import { create, read } from '../../../harness/plan.ts';
 import type { SigningFault } from '../../../harness/wrongWays.ts';
-import type { CaseSigning, CaseStep, FuzzCase } from '../../case.ts';
-import type { Known } from '../known.ts';
+import type { CaseStep, FuzzCase } from '../../case.ts';
 import type { Move } from '../move.ts';
 import { neutralWrite, readsOf, type Sound, soundWrite, writes } from '../sound.ts';
-import { claimOf, stepOf, twinOf } from '../steps.ts';
-import { broken, claimed, namesOf, type Scene, tabled, valid } from '../tabled.ts';
-
-/** A way to be wrong: a scheme, and the fault of it; without one nothing is signed at all. */
-interface Wrong {
-  signing: CaseSigning;
-  fault?: SigningFault;
-}
-
-const howOf = ({ signing, fault }: Wrong) => ({ signing, ...(fault && { fault }) });
-
-const wordsOf = ({ signing, fault }: Wrong) => (fault ? `${signing} ${fault}` : 'no credential');
-
-const labelOf = (wrong: Wrong) => broken(wordsOf(wrong), { keyword: 'authentication', place: 'header' });
-
-/** What is to be refused, beside what is let in at the same time. */
-interface Rejected {
-  requirement: string;
-  before: readonly CaseStep[];
-  /** Sound requests, the last of them like the defect. */
-  sound: readonly CaseStep[];
-  defect: CaseStep;
-  wrong: Wrong;
-}
-
-/** A case whose defect is refused while sound requests are let in. */
-function rejectedCase({ requirement, before, sound, defect, wrong }: Rejected): FuzzCase {
-  const steps = [...before, ...sound, defect];
-  const [from, at] = [before.length + 1, steps.length];
-  const args = {
-    exchange: `#${at}`,
-    control: `#${at - 1}`,
-    beside: sound.map((_, index) => `#${from + index}`),
-    defect: `${defect.operation} ${wordsOf(wrong)}`,
-  };
-  return { steps, label: labelOf(wrong), claims: [claimOf(requirement, 'rejected', args)] };
-}
-
-function rejectedRead(requirement: string, { plan, before }: Sound, wrong: Wrong): FuzzCase {
-  const [sound, defect] = [stepOf(plan), stepOf(plan, howOf(wrong))];
-  return rejectedCase({ requirement, before, sound: [sound], defect, wrong });
-}
-
-/** A write beside a read that is free to be sent again, and its own twin. */
-function rejectedWrite(requirement: string, plan: Plan, wrong: Wrong): FuzzCase {
-  const sound = [stepOf(read.methods()), twinOf(plan)];
-  return rejectedCase({ requirement, before: [], sound, defect: stepOf(plan, howOf(wrong)), wrong });
-}
+import { claimOf, stepOf } from '../steps.ts';
+import { claimed, namesOf, type Scene, tabled, valid } from '../tabled.ts';
+import { rejectedCase, rejectedRead, rejectedWrite, type Wrong } from './rejected.ts';
 
 const faultsFor = (signing: 'simple' | 'signed', faults: readonly SigningFault[]) =>
   faults.map((fault) => [`${signing} ${fault}`, { signing, fault }] as const);
@@ -68,6 +22,14 @@ const everyRead: Move = tabled<Wrong>({
   make: (wrong, { known, chance }) => rejectedRead('AUT-05', chance.pick(readsOf(known)), wrong),
 });
 
+/** Steps the last of which has its body in several lines. */
+function formattedLast(steps: readonly CaseStep[]): CaseStep[] {
+  const body = steps.at(-1)?.body;
+  if (!body || !('text' in body)) return [...steps];
+  const text = JSON.stringify(JSON.parse(body.text), null, 2);
+  return steps.map((step, at) => (at === steps.length - 1 ? { ...step, body: { ...body, text } } : step));
+}
+
 /** Every wrong way of both schemes, on a write that leaves nothing behind. */
 const everyWrite: Move = tabled<Wrong>({
   name: 'a write wrongly signed',
@@ -78,13 +40,15 @@ const everyWrite: Move = tabled<Wrong>({
     neutralWrite(known)
       ? [
           ['no credential', { signing: 'none' }],
+          ['signed, then formatted', { signing: 'signed', fault: 'beforeReformatting', isFormatted: true }],
           ...faultsFor('signed', known.faults.write),
           ...faultsFor('simple', known.faults.simple),
         ]
       : [],
   make: (wrong, { known }) => {
     const plan = neutralWrite(known);
-    return plan && rejectedWrite('AUT-05', plan, wrong);
+    const made = plan && rejectedWrite('AUT-05', plan, wrong);
+    return made && wrong.isFormatted ? { ...made, steps: formattedLast(made.steps) } : made;
   },
 });
 
