@@ -101,6 +101,8 @@ export class Batch {
     const api = new Api(this.stage, 'sweep');
     const { target } = this.#surroundings;
     await sweep(api, this.record, { paths: target.paths, advance: gentleClockOf(this.stage) });
+    // Unsealed, nothing would be concluded from what is not there.
+    this.stage.write({ kind: 'swept', atNs: String(process.hrtime.bigint()), lines: this.record.lines });
     this.record.live = false;
   }
 

@@ -48,9 +48,9 @@ const limitKeywords: Readonly<Record<string, string>> = {
   'above maxLimit': 'maxLimit',
 };
 
-/** What is outside the limits of a pair, as far as the balance would bear it: its refusal then says nothing else. */
+/** What is outside the limits of a pair, as far as the balance would hold it twice: its refusal then says nothing else. */
 function outside(known: Known, order: Order): Wrong[] {
-  const amounts = outsideLimits(order.pair).filter(({ value }) => value.lte(0) || isBorne(known, order, value));
+  const amounts = outsideLimits(order.pair).filter(({ value }) => value.lte(0) || isBorne(known, order, value.div(10)));
   return amounts.map(({ why, amount }) => ({
     why: `an amount that is ${why}`,
     keyword: limitKeywords[why] ?? 'minLimit',
