@@ -3,6 +3,7 @@ import { parseExact, toPlain } from '../schemas/exact.ts';
 import { isJson, mediaFor } from '../schemas/media.ts';
 import { type Parameter, parametersOf, parse } from '../schemas/parameters.ts';
 import type { Plain } from '../schemas/plain.ts';
+import { segmentsIn } from '../schemas/routes.ts';
 import type { Asked, Refusal } from './asked.ts';
 import { formParameter } from './forms.ts';
 
@@ -42,18 +43,7 @@ function textOf(asked: Asked, { name, in: place }: Parameter): string | undefine
   if (place === 'query') return asked.query;
   if (place === 'header') return asked.headers[name.toLowerCase()];
   if (place === 'cookie') return asked.headers['cookie'];
-  return segmentOf(asked, name);
-}
-
-/** The text that stands in a path for a template of it. */
-function segmentOf({ operation, path }: Asked, name: string): string | undefined {
-  const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  const names = [...operation.path.matchAll(/\{([^}]*)\}/g)].map(([, found]) => found);
-  const pattern = operation.path
-    .split(/\{[^}]*\}/)
-    .map(literal)
-    .join('([^/]*)');
-  return new RegExp(`^${pattern}$`).exec(path)?.[names.indexOf(name) + 1];
+  return segmentsIn(asked.operation, asked.path)?.get(name);
 }
 
 function bodyFaults(asked: Asked): string[] | 'unsupported' {

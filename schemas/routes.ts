@@ -7,12 +7,28 @@ export type Route = (method: string, path: string) => Operation | undefined;
 export function routeOver(operations: readonly Operation[]): Route {
   const routes = operations.map((operation) => ({ operation, segments: operation.path.split('/') }));
   return (method, path) => {
-    const wanted = path.replace(/[?#].*$/s, '').split('/');
+    const wanted = pathIn(path).split('/');
     const fitting = routes.filter(
       ({ operation, segments }) => operation.method === method.toUpperCase() && fits(segments, wanted),
     );
     return fitting.sort((a, b) => order(a.segments, b.segments))[0]?.operation;
   };
+}
+
+/** The texts that stand in a path for the templates of an operation, by their names; undefined where the path does not fit. */
+export function segmentsIn({ path: template }: Operation, path: string): ReadonlyMap<string, string> | undefined {
+  const names = [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
+  const literals = template.split(/\{[^}]*\}/).map(literal);
+  const found = new RegExp(`^${literals.join('([^/]+)')}$`).exec(pathIn(path));
+  return found ? new Map(names.map((name, at) => [name, found[at + 1] ?? ''])) : undefined;
+}
+
+function pathIn(address: string): string {
+  return address.replace(/[?#].*$/s, '');
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 function fits(segments: readonly string[], wanted: readonly string[]): boolean {
@@ -21,7 +37,7 @@ function fits(segments: readonly string[], wanted: readonly string[]): boolean {
 
 function segmentFits(segment: string, wanted: string): boolean {
   if (!isTemplate(segment)) return segment === wanted;
-  const literals = segment.split(/\{[^}]*\}/).map((literal) => literal.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const literals = segment.split(/\{[^}]*\}/).map(literal);
   return new RegExp(`^${literals.join('.+')}$`, 's').test(wanted);
 }
 

@@ -4,32 +4,18 @@ import { ambiguityOf } from '../../schemas/ambiguity.ts';
 import { parseExact, toPlain } from '../../schemas/exact.ts';
 import { type Parameter, type ParameterPlace, parse } from '../../schemas/parameters.ts';
 import type { Plain } from '../../schemas/plain.ts';
+import { segmentsIn } from '../../schemas/routes.ts';
 import type { CaseStep } from '../case.ts';
 import type { Part, Subject } from './subject.ts';
 
 /** What a part of a written request says to a reader: a value, nothing, or something that cannot be read. */
 type ReadPart = { value: Plain } | { absent: true } | { fault: string };
 
-/** A path as the template of an operation cuts it; undefined where it does not fit. */
-function segmentsOf({ operation }: Subject, path: string): ReadonlyMap<string, string> | undefined {
-  const names: string[] = [];
-  const pattern = operation.path
-    .split(/(\{[^}]*\})/)
-    .map((text) => {
-      if (!text.startsWith('{')) return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-      names.push(text.slice(1, -1));
-      return '([^/?#]+)';
-    })
-    .join('');
-  const found = new RegExp(`^${pattern}$`).exec(path.replace(/[?#].*$/s, ''));
-  return found ? new Map(names.map((name, at) => [name, found[at + 1] ?? ''])) : undefined;
-}
-
 /** The text in which a parameter stands; undefined where there is none. */
 function textFor(subject: Subject, { in: place, name }: Parameter, { path, headers }: CaseStep): string | undefined {
   const header = (wanted: string) => headers.find(([key]) => key.toLowerCase() === wanted.toLowerCase())?.[1];
   const texts: Readonly<Record<ParameterPlace, () => string | undefined>> = {
-    path: () => segmentsOf(subject, path)?.get(name),
+    path: () => segmentsIn(subject.operation, path)?.get(name),
     query: () => path.split(/\?(.*)/s)[1] ?? '',
     header: () => header(name),
     cookie: () => header('Cookie') ?? '',
