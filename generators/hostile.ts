@@ -23,7 +23,11 @@ export const malformedTexts: readonly HostileText[] = [
 /** A megabyte, in one text. */
 const megabyte = 1024 * 1024;
 
-const beside = (sound: string, member: string) => sound.replace(/\}\s*$/, (end) => `,${member}${end}`);
+/** The text of an object with a member more. */
+export function beside(sound: string, member: string): string {
+  const isEmpty = /^\s*\{\s*\}/.test(sound);
+  return sound.replace(/\}\s*$/, (end) => `${isEmpty ? '' : ','}${member}${end}`);
+}
 
 /** Texts that may be taken or refused, of any operation, by a service that stays on its feet (ERR-04b). */
 export const oddTexts: readonly HostileText[] = [

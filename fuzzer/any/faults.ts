@@ -20,10 +20,16 @@ export function needsConfirming({ exchange, step }: Pick<Answered, 'exchange' | 
   return kind === 'crashed' || isLost;
 }
 
+/** A body longer than this a service may refuse to read: it answers, and closes the connection while we still write. */
+const readBytes = 64 * 1024;
+
+const isCutShort = ({ line }: Exchange) => line.failure !== undefined && (line.request.body?.bytes ?? 0) > readBytes;
+
 /** The fault of a failure of the service: a 5xx, or a connection that it closes without an answer. */
 export function failure(answered: Answered): Fault | undefined {
   const { record, exchange } = answered;
-  return needsConfirming(answered) && !isHang(exchange) ? crashIn(record, exchange) : undefined;
+  if (!needsConfirming(answered) || isHang(exchange) || isCutShort(exchange)) return undefined;
+  return crashIn(record, exchange);
 }
 
 /** The fault of an answer that does not come in time. */

@@ -74,7 +74,7 @@ test('what breaks the protocol or strains it says which, and no described method
   const turned = cases.filter(({ group }) => group === 'protocol');
   const words = turned.map(({ label }) => (label.is === 'invalid' ? label.broken.words : label.because));
   expect(words).toEqual(
-    expect.arrayContaining(['broken off in the middle', 'deep nesting', 'no content type', 'no credential']),
+    expect.arrayContaining(['JSON broken off in the middle', 'deep nesting', 'no content type', 'no credential']),
   );
   expect(words.filter((one) => one.startsWith('POST'))).toEqual([]);
   for (const {

@@ -1,3 +1,5 @@
+import { beside, type HostileText, malformedTexts, oddTexts } from '../../generators/hostile.ts';
+import { parseExact } from '../../schemas/exact.ts';
 import { isSecured } from '../../schemas/security.ts';
 import type { CaseBody, CaseLabel, CaseStep } from '../case.ts';
 import type { Subject } from './subject.ts';
@@ -10,11 +12,6 @@ export interface Turn {
 
 type TextBody = Extract<CaseBody, { text: string }>;
 
-/** Deep enough to overflow a careless parser, and no longer than usual bodies may be. */
-const depth = 5_000;
-
-const longText = 100_000;
-
 const odd = (because: string): CaseLabel => ({ is: 'odd', because });
 
 const sound = (because: string): CaseLabel => ({ is: 'valid', because });
@@ -24,9 +21,6 @@ const broken = (keyword: string, words: string): CaseLabel => ({
   broken: { schema: '', keyword, place: 'body', words },
 });
 
-const withMember = (text: string, member: string) =>
-  text.replace(/\}\s*$/, (end) => (/^\s*\{\s*\}/.test(text) ? member : `,${member}`) + end);
-
 /** Every letter of the first name as its escape: another text for the same JSON. */
 const escapedName = (text: string) =>
   text.replace(/"([a-zA-Z]+)":/, (_, name: string) => {
@@ -34,22 +28,23 @@ const escapedName = (text: string) =>
     return `"${escapes.join('')}":`;
   });
 
+/** Whether it makes of a sound text what is no JSON, rather than another value. */
+const isNoJson = ({ text }: HostileText) => 'fault' in parseExact(text('{"x":1}'));
+
 /** Other texts of a body that is an object: by what they are, how they come from the sound one, and what is said of them. */
 const texts: readonly { label: CaseLabel; text(sound: string): string }[] = [
   { label: sound('JSON with space'), text: (text) => JSON.stringify(JSON.parse(text), null, 2) },
   { label: sound('a name in escapes'), text: escapedName },
-  { label: broken('syntax', 'an empty text'), text: () => '' },
-  { label: broken('syntax', 'broken off in the middle'), text: (text) => text.slice(0, text.length >> 1) },
+  ...malformedTexts.filter(isNoJson).map(({ why, text }) => ({ label: broken('syntax', why), text })),
   { label: broken('syntax', 'a comma too many'), text: (text) => text.replace(/\}\s*$/, ',}') },
   { label: broken('syntax', 'something after the end'), text: (text) => `${text}}` },
   { label: broken('syntax', 'a form for JSON'), text: () => 'a=1&b=2' },
   { label: odd('the first member twice'), text: (text) => text.replace(/^\{([^,}]+)/, '{$1,$1') },
-  { label: odd('deep nesting'), text: (text) => withMember(text, `"x":${'['.repeat(depth)}${']'.repeat(depth)}`) },
-  { label: odd('a very long text'), text: (text) => withMember(text, `"x":"${'a'.repeat(longText)}"`) },
-  { label: odd('a number beyond every range'), text: (text) => withMember(text, '"x":1e999999') },
-  { label: odd('a number of very many digits'), text: (text) => withMember(text, `"x":0.${'1'.repeat(5_000)}`) },
-  { label: odd('half a character'), text: (text) => withMember(text, '"x":"\\ud800"') },
-  { label: odd('a member named __proto__'), text: (text) => withMember(text, '"__proto__":{"x":1}') },
+  ...oddTexts.map(({ why, text }) => ({ label: odd(why), text })),
+  { label: odd('a number beyond every range'), text: (text) => beside(text, '"x":1e999999') },
+  { label: odd('a number of very many digits'), text: (text) => beside(text, `"x":0.${'1'.repeat(5_000)}`) },
+  { label: odd('half a character'), text: (text) => beside(text, '"x":"\\ud800"') },
+  { label: odd('a member named __proto__'), text: (text) => beside(text, '"__proto__":{"x":1}') },
   { label: odd('a byte order mark'), text: (text) => `\ufeff${text}` },
 ];
 
