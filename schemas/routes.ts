@@ -5,13 +5,16 @@ export type Route = (method: string, path: string) => Operation | undefined;
 
 /** Makes the route over a list of operations; the method's letter case does not matter. */
 export function routeOver(operations: readonly Operation[]): Route {
-  const routes = operations.map((operation) => ({ operation, segments: operation.path.split('/') }));
+  const routes = operations.map((operation) => {
+    const segments = operation.path.split('/');
+    return { operation, segments, fitting: segments.map(fitting) };
+  });
   return (method, path) => {
     const wanted = pathIn(path).split('/');
-    const fitting = routes.filter(
-      ({ operation, segments }) => operation.method === method.toUpperCase() && fits(segments, wanted),
+    const found = routes.filter(
+      ({ operation, fitting }) => operation.method === method.toUpperCase() && fits(fitting, wanted),
     );
-    return fitting.sort((a, b) => order(a.segments, b.segments))[0]?.operation;
+    return found.sort((a, b) => order(a.segments, b.segments))[0]?.operation;
   };
 }
 
@@ -31,14 +34,23 @@ function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
-function fits(segments: readonly string[], wanted: readonly string[]): boolean {
-  return segments.length === wanted.length && segments.every((segment, at) => segmentFits(segment, wanted[at] ?? ''));
+type Fitting = (wanted: string) => boolean;
+
+function fits(segments: readonly Fitting[], wanted: readonly string[]): boolean {
+  return segments.length === wanted.length && segments.every((isFitting, at) => isFitting(wanted[at] ?? ''));
 }
 
-function segmentFits(segment: string, wanted: string): boolean {
-  if (!isTemplate(segment)) return segment === wanted;
-  const literals = segment.split(/\{[^}]*\}/).map(literal);
-  return new RegExp(`^${literals.join('.+')}$`, 's').test(wanted);
+// Made once: a large contract has a thousand of them, and is asked for each request.
+function fitting(segment: string): Fitting {
+  if (!isTemplate(segment)) return (wanted) => segment === wanted;
+  const pattern = new RegExp(
+    `^${segment
+      .split(/\{[^}]*\}/)
+      .map(literal)
+      .join('.+')}$`,
+    's',
+  );
+  return (wanted) => pattern.test(wanted);
 }
 
 function order(a: readonly string[], b: readonly string[]): number {
