@@ -96,11 +96,17 @@ export class Batch {
     return played;
   }
 
-  /** Reads what was left, once absence may be concluded; costs reads alone. */
-  async sweep(): Promise<void> {
+  /** The clock of the target can be moved. */
+  get hasClock(): boolean {
+    return gentleClockOf(this.stage) !== undefined;
+  }
+
+  /** Reads what was left, once absence may be concluded, and if it is aged after hours and days; costs reads alone. */
+  async sweep({ isAged }: { isAged: boolean }): Promise<void> {
     const api = new Api(this.stage, 'sweep');
     const { target } = this.#surroundings;
-    await sweep(api, this.record, { paths: target.paths, advance: gentleClockOf(this.stage) });
+    const advance = isAged ? gentleClockOf(this.stage) : undefined;
+    await sweep(api, this.record, { paths: target.paths, advance });
     // Unsealed, nothing would be concluded from what is not there.
     this.stage.write({ kind: 'swept', atNs: String(process.hrtime.bigint()), lines: this.record.lines });
     this.record.live = false;

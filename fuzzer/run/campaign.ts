@@ -1,5 +1,6 @@
 import { Api } from '../../harness/api.ts';
 import { Unreachable } from '../../harness/client.ts';
+import type { RunRecord } from '../../harness/record.ts';
 import type { FuzzCase } from '../case.ts';
 import type { Found } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
@@ -61,11 +62,23 @@ export interface State extends Progress {
   halted?: string;
 }
 
-/** So many requests that are no GET are judged together. */
-const batchPosts = 60;
+/** So many requests that are no GET are judged together; where nothing limits them, more later on, for each batch is waited for until absence may be concluded. */
+const batchPosts = { least: 60, most: 240 };
+
+/** So many batches are of the least size. */
+const leastBatches = 5;
+
+/** So many batches may wait to be judged while the next one is played. */
+const mostWaiting = 2;
+
+/** Of so many batches one is looked at again after hours and days, where the clock of a target can be moved. */
+const agedEvery = 3;
 
 /** So many GETs for each of them at the most. */
 const getsPerPost = 30;
+
+/** A batch that was swept and judged, or what kept it from that. */
+type Ended = { batch: Batch; judged: readonly Judgement[]; meter: () => Spent; played: Spent } | { error: unknown };
 
 const noSpent: Spent = { posts: 0, gets: 0 };
 
@@ -78,6 +91,7 @@ export class Campaign {
   readonly coverage = new Coverage();
   readonly #broken = new Map<string, Breach & { posts: number }>();
   readonly #known = new Set<string>();
+  readonly #waiting: Promise<Ended>[] = [];
   #planner: Planner | undefined;
   #spent: Spent;
   #cases: number;
@@ -109,12 +123,13 @@ export class Campaign {
   /** Runs it to the end of its budget. */
   async run(): Promise<State> {
     try {
-      while (!this.#isOver()) {
-        const before = this.#cases;
+      let before = -1;
+      while (!this.#isOver() && this.#cases !== before) {
+        before = this.#cases;
         await this.#batch();
         this.#plan.told?.(this.state);
-        if (this.#cases === before) break;
       }
+      await this.#takeAll(0);
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       this.#halted = error.message;
@@ -136,21 +151,55 @@ export class Campaign {
     return { posts: posts - this.#spent.posts, gets: gets - this.#spent.gets };
   }
 
+  get #batchPosts(): number {
+    const isLimited = this.#plan.surroundings.target.quota.post !== undefined;
+    const { least, most } = batchPosts;
+    return isLimited ? least : Math.min(most, least * 2 ** Math.max(0, this.#batches - leastBatches));
+  }
+
+  /** Plays a batch, and judges those before it that have waited long enough: which they are hangs on nothing but their order. */
   async #batch(): Promise<void> {
     const { surroundings } = this.#plan;
     this.#batches += 1;
     const batch = await Batch.open(surroundings, { name: `b${this.#batches}` });
-    let found = 0;
+    const meter = meterOf(batch.record);
+    const known = await readKnown(batch.stage, new Api(batch.stage, 'campaign'));
+    await this.#play(batch, known, meter);
+    const played = meter();
+    this.#spent = sum(this.#spent, played);
+    const isAged = batch.hasClock && this.#batches % agedEvery === 1;
+    // Nothing else may be going on while the clock is moved.
+    if (isAged) await this.#takeAll(0);
+    this.#waiting.push(this.#ended(batch, { isAged, meter, played }));
+    await this.#takeAll(isAged ? 0 : mostWaiting);
+  }
+
+  /** Sweeps and judges a batch. Never rejects: what went wrong is told to whoever takes it. */
+  async #ended(
+    batch: Batch,
+    { isAged, ...counted }: { isAged: boolean; meter: () => Spent; played: Spent },
+  ): Promise<Ended> {
     try {
-      const meter = meterOf(batch.record);
-      const known = await readKnown(batch.stage, new Api(batch.stage, 'campaign'));
-      await this.#play(batch, known, meter);
-      await batch.sweep();
-      const spent = meter();
-      found = await this.#judge(batch);
-      this.#spent = sum(this.#spent, spent);
-    } finally {
-      await batch.close({ isKept: found > 0 });
+      await batch.sweep({ isAged });
+      const judged = await batch.judged((id) => this.#isAsked(id));
+      return { batch, judged, ...counted };
+    } catch (error) {
+      await batch.close({ isKept: true });
+      return { error };
+    }
+  }
+
+  #isAsked(id: string): boolean {
+    const { gaps } = this.#plan.surroundings.target.facts;
+    return !gaps.some((gap) => gap.id === id || id.startsWith(`${gap.id}-`));
+  }
+
+  /** Takes what batches have come to, the oldest first, until so many are left. */
+  async #takeAll(left: number): Promise<void> {
+    while (this.#waiting.length > left) {
+      const ended = await (this.#waiting.shift() as Promise<Ended>);
+      if ('error' in ended) throw ended.error;
+      await this.#take(ended);
     }
   }
 
@@ -161,7 +210,7 @@ export class Campaign {
       this.#planner.resume(from?.tried ?? {});
     }
     const { posts, gets } = this.#left();
-    const share = { posts: Math.min(batchPosts, posts), gets: Math.min(batchPosts * getsPerPost, gets) };
+    const share = { posts: Math.min(this.#batchPosts, posts), gets: Math.min(this.#batchPosts * getsPerPost, gets) };
     const isOpen = (spent: Spent) => share.posts === 0 || spent.posts < share.posts;
     for (let spent = meter(); !this.#isOver() && isOpen(spent); spent = meter()) {
       const purse = { posts: share.posts - spent.posts, gets: share.gets - spent.gets };
@@ -171,63 +220,56 @@ export class Campaign {
       if (!cell) return;
       this.#cases += 1;
       const one = cell.move.make(known, cell.name, chance);
-      if (!one) {
-        this.coverage.dropped(cell.move.name);
-        continue;
-      }
-      this.#look(batch, await batch.play(one));
+      if (one) this.#look(batch, await batch.play(one), spent.posts);
+      else this.coverage.dropped(cell.move.name);
     }
   }
 
   /** What a case shows at once is kept at once: whoever is killed has it. */
-  #look(batch: Batch, played: Played): void {
+  #look(batch: Batch, played: Played, posts: number): void {
     this.coverage.played(played, batch.record);
     for (const { claim, ruling } of played.claims) {
-      const judgement = {
-        requirement: requirementNamed(claim.requirement),
-        contribution: { id: claim.requirement, ruling },
-      };
-      for (const breach of this.#breachesIn(judgement)) this.#keep(batch, breach, played.case);
+      const { requirement: id } = claim;
+      if (ruling.state !== 'undecided') this.#planner?.evidenced([id]);
+      if (!this.#isAsked(id)) continue;
+      for (const breach of breachesIn(requirementNamed(id), { id, ruling }))
+        this.#keep(breach, { one: played.case, record: batch.record, posts: this.#spent.posts + posts });
     }
-    this.#planner?.evidenced(this.coverage.evidenced);
   }
 
-  #breachesIn({ requirement, contribution }: Judgement): Breach[] {
-    return breachesIn(requirement, contribution);
-  }
-
-  async #judge(batch: Batch): Promise<number> {
-    const {
-      surroundings: { target },
-    } = this.#plan;
-    const judged = await batch.judged(
-      (id) => !target.facts.gaps.some((gap) => gap.id === id || id.startsWith(`${gap.id}-`)),
-    );
+  async #take({ batch, judged, meter, played }: Exclude<Ended, { error: unknown }>): Promise<void> {
+    const swept = meter();
+    this.#spent = sum(this.#spent, { posts: swept.posts - played.posts, gets: swept.gets - played.gets });
     this.coverage.judged(judged, batch.record);
-    this.#planner?.evidenced(this.coverage.evidenced);
+    const decided = judged.filter(({ contribution: { ruling } }) => ruling.state !== 'undecided');
+    this.#planner?.evidenced(decided.map(({ requirement }) => requirement.id));
     const origins = new Origins(batch);
     let found = 0;
-    for (const judgement of judged)
-      for (const breach of this.#breachesIn(judgement)) {
+    for (const { requirement, contribution } of judged)
+      for (const breach of breachesIn(requirement, contribution)) {
         const origin = origins.caseOf(breach.exchanges);
         if (!origin) continue;
         found += 1;
-        const fresh = this.#keep(batch, breach, origin.case);
+        const about = { one: origin.case, record: batch.record, posts: this.#spent.posts };
+        const fresh = this.#keep(breach, about);
         if (fresh && this.#plan.shrunk) this.#spent = sum(this.#spent, await this.#plan.shrunk(fresh, breach, batch));
       }
-    return found;
+    await batch.close({ isKept: found > 0 });
   }
 
   /** Keeps a breach as a finding; gives it where it is new in this campaign and was not made smaller before. */
-  #keep(batch: Batch, breach: Breach, one: FuzzCase): Found | undefined {
-    const { store, seed } = this.#plan;
-    const found = foundOf(breach, one, { record: batch.record, seed });
+  #keep(
+    breach: Breach,
+    { one, record, posts }: { one: FuzzCase; record: RunRecord; posts: number },
+  ): Found | undefined {
+    const { store, seed, seen, surroundings } = this.#plan;
+    const found = foundOf(breach, one, { record, seed });
     const { id } = breach.requirement;
-    this.#plan.seen?.(breach);
-    if (!this.#broken.has(id)) this.#broken.set(id, { ...breach, posts: this.#spent.posts + batch.posts });
+    seen?.(breach);
+    if (!this.#broken.has(id)) this.#broken.set(id, { ...breach, posts });
     if (this.#known.has(found.fingerprint)) return store.find(found.fingerprint)?.shrunk ? undefined : found;
     this.#known.add(found.fingerprint);
-    store.found(found, this.#plan.surroundings.run.id);
+    store.found(found, surroundings.run.id);
     return found;
   }
 }

@@ -47,7 +47,7 @@ export class Trials {
       let breach = await this.#breachIn(batch, sought);
       const isEarly = breach !== undefined;
       if (!breach && isLate && broken === undefined) {
-        await batch.sweep();
+        await batch.sweep({ isAged: true });
         breach = await this.#breachIn(batch, sought);
       }
       const evidence = breach?.exchanges.filter((id) => batch.record.has(id)).map((id) => batch.record.exchange(id));
