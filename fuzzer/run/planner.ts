@@ -34,29 +34,77 @@ const wordsOf = (name: string) => name.split(/[\s,;:]+/);
 
 const keyOf = ({ move, name }: Cell) => `${move.name}: ${name}`;
 
+/** A move on its way: which of its variations are left, and which words the names of those had that were tried. */
+class Track {
+  readonly move: Move;
+  readonly cells: readonly Cell[];
+  readonly price: number;
+  readonly weight: number;
+  readonly #words = new Set<string>();
+  #tries = 0;
+  /** The variation with most new words among those that were not tried; worked out anew when one was. */
+  #best: { cell: Cell; news: number } | undefined;
+
+  constructor(move: Move, cells: readonly Cell[]) {
+    this.move = move;
+    this.cells = cells;
+    this.price = Math.max(leastPrice, move.posts);
+    this.weight = move.evidences.every((id) => requirementNamed(id).kind === 'observe') ? observeWeight : 1;
+    this.#choose();
+  }
+
+  /** What is tried next of it; undefined where each variation was. */
+  get next(): Cell | undefined {
+    return this.#best?.cell;
+  }
+
+  /** What trying it is worth: requirements that it would newly evidence, then what is new of its kind, for a POST. */
+  worth(evidenced: ReadonlySet<string>): readonly [number, number] {
+    const fresh = this.#tries > 0 ? 0 : this.move.evidences.filter((id) => !evidenced.has(id)).length;
+    const news = leastNews + (this.#best?.news ?? 0);
+    return [fresh / this.price, (news * this.weight) / (this.price * (1 + this.#tries))];
+  }
+
+  /** Notes that a variation was tried. */
+  note({ name }: Cell): void {
+    this.#tries += 1;
+    for (const word of wordsOf(name)) this.#words.add(word);
+    this.#choose();
+  }
+
+  #choose(): void {
+    this.#best = undefined;
+    for (const cell of this.cells) {
+      if (cell.tries > 0) continue;
+      const news = wordsOf(cell.name).filter((word) => !this.#words.has(word)).length;
+      if (!this.#best || news > this.#best.news) this.#best = { cell, news };
+    }
+  }
+}
+
 /**
- * Says what is tried next: what newly evidences most for a POST, then the moves that were tried least of their variations, each of them once; after
- * that at random, with a fixed share of misuse. The same for the same chance.
+ * Says what is tried next: what newly evidences most for a POST, then what is newest of its kind, each variation once; after that at random, with a
+ * fixed share of misuse. What is newest is the variation whose name has most words that no tried one of its move had: a currency, a field, a way to be wrong.
+ * The same for the same chance.
  */
 export class Planner {
-  readonly #cells: readonly Cell[];
+  readonly #tracks: readonly Track[];
   readonly #evidenced = new Set<string>();
-  readonly #tried = new Map<Move, number>();
-  /** The words in the names of the variations that were tried. */
-  readonly #words = new Map<Move, Set<string>>();
   /** POSTs, and cases without one. */
   #posts = 0;
   #free = 0;
 
   constructor(moves: readonly Move[], known: Known, chance: Chance) {
-    const cells = moves.flatMap((move) => move.cells(known).map((name) => ({ move, name, tries: 0 })));
-    const ranked = cells.map((cell) => ({ cell, rank: chance.seed() }));
-    this.#cells = ranked.toSorted((a, b) => a.rank - b.rank).map(({ cell }) => cell);
-  }
-
-  /** Every variation that there is. */
-  get cells(): readonly Cell[] {
-    return this.#cells;
+    const shuffled = <T>(items: readonly T[]) =>
+      items
+        .map((item) => ({ item, rank: chance.seed() }))
+        .toSorted((a, b) => a.rank - b.rank)
+        .map(({ item }) => item);
+    const tracks = moves.map((move) => {
+      const cells = move.cells(known).map((name) => ({ move, name, tries: 0 }));
+      return new Track(move, shuffled(cells));
+    });
+    this.#tracks = shuffled(tracks);
   }
 
   /** Notes requirements that are evidenced by now: what would evidence them again is worth less. */
@@ -66,73 +114,55 @@ export class Planner {
 
   /** Notes what was tried before, by the names that `taken` gives: a campaign that goes on. */
   resume(tried: Readonly<Record<string, number>>): void {
-    for (const cell of this.#cells) {
-      cell.tries = tried[keyOf(cell)] ?? 0;
-      if (cell.tries > 0) this.#note(cell);
-    }
+    for (const track of this.#tracks)
+      for (const cell of track.cells) {
+        cell.tries = tried[keyOf(cell)] ?? 0;
+        if (cell.tries > 0) track.note(cell);
+      }
   }
 
   /** How often each variation was tried, by its name; those that were not are left out. */
   get taken(): Record<string, number> {
-    return Object.fromEntries(this.#cells.flatMap((cell) => (cell.tries > 0 ? [[keyOf(cell), cell.tries]] : [])));
+    const cells = this.#tracks.flatMap((track) => track.cells);
+    return Object.fromEntries(cells.flatMap((cell) => (cell.tries > 0 ? [[keyOf(cell), cell.tries]] : [])));
   }
 
   /** The next variation to try within what may be spent; undefined where nothing fits. */
   next(purse: Purse, chance: Chance): Cell | undefined {
-    const fits = this.#cells.filter(({ move }) => move.posts <= purse.posts && (move.posts > 0 || purse.gets > 0));
+    const fits = this.#tracks.filter(({ move }) => move.posts <= purse.posts && (move.posts > 0 || purse.gets > 0));
     const mayRead = this.#free < 1 + this.#posts * freePerPost;
-    const isFresh = ({ tries }: Cell) => tries === 0;
-    const free = mayRead ? fits.filter((cell) => cell.move.posts === 0 && isFresh(cell)) : [];
-    const paid = fits.filter((cell) => cell.move.posts > 0 && isFresh(cell));
-    const chosen = this.#best(free) ?? this.#best(paid) ?? this.#anyOf(fits, chance);
+    const isFree = ({ move }: Track) => move.posts === 0;
+    const free = mayRead ? this.#best(fits.filter(isFree)) : undefined;
+    const track = free ?? this.#best(fits.filter((one) => !isFree(one)));
+    const chosen = track?.next ?? this.#anyOf(fits, chance);
     if (chosen) this.#take(chosen);
     return chosen;
   }
 
-  #note({ move, name }: Cell): void {
-    this.#tried.set(move, (this.#tried.get(move) ?? 0) + 1);
-    const words = this.#words.get(move) ?? new Set();
-    for (const word of wordsOf(name)) words.add(word);
-    this.#words.set(move, words);
-  }
-
   #take(cell: Cell): void {
     cell.tries += 1;
-    this.#note(cell);
+    this.#tracks.find(({ move }) => move === cell.move)?.note(cell);
     this.#posts += cell.move.posts;
     if (cell.move.posts === 0) this.#free += 1;
   }
 
-  /**
-   * The one that would newly evidence most for its price; else the one whose name has most words that no tried variation of its move had (a
-   * currency, a field, a way to be wrong), less for each time that its move had its turn.
-   */
-  #best(cells: readonly Cell[]): Cell | undefined {
-    let best: { cell: Cell; worth: readonly [number, number] } | undefined;
-    for (const cell of cells) {
-      const worth = this.#worth(cell);
+  /** The move that is worth most of those that have a variation left; of equals the first. */
+  #best(tracks: readonly Track[]): Track | undefined {
+    let best: { track: Track; worth: readonly [number, number] } | undefined;
+    for (const track of tracks) {
+      if (!track.next) continue;
+      const worth = track.worth(this.#evidenced);
       if (!best || worth[0] > best.worth[0] || (worth[0] === best.worth[0] && worth[1] > best.worth[1]))
-        best = { cell, worth };
+        best = { track, worth };
     }
-    return best?.cell;
+    return best?.track;
   }
 
-  #worth({ move, name }: Cell): readonly [number, number] {
-    const price = Math.max(leastPrice, move.posts);
-    const tries = this.#tried.get(move) ?? 0;
-    const fresh = tries > 0 ? 0 : move.evidences.filter((id) => !this.#evidenced.has(id)).length;
-    const seen = this.#words.get(move);
-    const news = wordsOf(name).filter((word) => !seen?.has(word)).length;
-    const weight = move.evidences.every((id) => requirementNamed(id).kind === 'observe') ? observeWeight : 1;
-    return [fresh / price, ((leastNews + news) * weight) / (price * (1 + tries))];
-  }
-
-  #anyOf(cells: readonly Cell[], chance: Chance): Cell | undefined {
-    if (cells.length === 0) return undefined;
+  #anyOf(tracks: readonly Track[], chance: Chance): Cell | undefined {
+    const some = tracks.filter(({ cells }) => cells.length > 0);
+    if (some.length === 0) return undefined;
     const isMisuse = chance.below(1000) < misuseShare * 1000;
-    const wanted = cells.filter(({ move }) => move.isMisuse === isMisuse);
-    const from = wanted.length > 0 ? wanted : cells;
-    const move = chance.pick([...new Set(from.map((cell) => cell.move))]);
-    return chance.pick(from.filter((cell) => cell.move === move));
+    const wanted = some.filter(({ move }) => move.isMisuse === isMisuse);
+    return chance.pick(chance.pick(wanted.length > 0 ? wanted : some).cells);
   }
 }

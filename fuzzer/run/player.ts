@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Exchange } from '../../harness/exchange.ts';
 import { signingOf } from '../../harness/how.ts';
-import { pullAt } from '../../harness/levers.ts';
+import { clockOf, pullAt } from '../../harness/levers.ts';
 import { nowBy } from '../../harness/now.ts';
 import { type OracleName, ruleOn } from '../../harness/oracles/claims.ts';
 import type { Ruling } from '../../harness/oracles/ruling.ts';
@@ -200,15 +200,18 @@ export class Player {
     return sent;
   }
 
-  /** Sends once, or again and again until the answer has one of some statuses. */
+  /** Sends once, or again and again until the answer has one of some statuses: on the target's own clock, where that can be moved. */
   async #sent(sending: Sending, statuses: readonly string[] | undefined): Promise<Exchange> {
     const { client, target } = this.#stage;
+    const advance = clockOf(this.#stage);
+    const pass = async () => {
+      if (!(await advance?.(lookStepMs * 5))) await this.#stage.patiently(() => delay(lookStepMs));
+    };
     let sent = await client.send(sending);
     if (statuses === undefined || sent.class !== 'accepted') return sent;
     const isThere = () => statuses.includes(statusIn(sent) ?? '');
-    const until = Date.now() + target.deadlines.finalMs;
-    while (!isThere() && Date.now() < until) {
-      await this.#stage.patiently(() => delay(lookStepMs));
+    for (let waitedMs = 0; !isThere() && waitedMs < target.deadlines.finalMs; waitedMs += lookStepMs) {
+      await pass();
       sent = await client.send(sending);
     }
     return sent;

@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test';
+import type { Known } from '../interface/known.ts';
+import type { Move } from '../interface/move.ts';
+import { chanceOf } from './chance.ts';
+import { Planner } from './planner.ts';
+
+const known = {} as Known;
+
+const moveOf = (name: string, cells: readonly string[], more: Partial<Move> = {}): Move => ({
+  name,
+  evidences: ['PAY-12'],
+  posts: 1,
+  isMisuse: false,
+  cells: () => cells,
+  make: () => undefined,
+  ...more,
+});
+
+const moves = [
+  moveOf('a pay-in', ['EUR least', 'EUR most', 'USD least', 'USD most'], { evidences: ['PIN-01'] }),
+  moveOf('a refusal', ['amount', 'currency'], { evidences: ['PIN-02', 'PIN-06'], isMisuse: true }),
+  moveOf('a read', ['one', 'other'], { posts: 0 }),
+  moveOf('a race', ['at once'], { evidences: ['LIM-02'], posts: 9, isMisuse: true }),
+];
+
+const enough = { posts: 1_000, gets: 1_000 };
+
+function drawn(count: number, seed = 7): string[] {
+  const planner = new Planner(moves, known, chanceOf(seed, 'order'));
+  return Array.from({ length: count }, (_, at) => {
+    const cell = planner.next(enough, chanceOf(seed, at));
+    return `${cell?.move.name}: ${cell?.name}`;
+  });
+}
+
+test('the same seed tries the same in the same order, another one another', () => {
+  expect(drawn(30)).toEqual(drawn(30));
+  expect(drawn(30, 8)).not.toEqual(drawn(30));
+});
+
+test('every variation is tried once before any is tried again', () => {
+  const all = drawn(9);
+  expect(new Set(all).size).toBe(9);
+});
+
+test('what evidences most for a POST comes first, and of a move what is newest', () => {
+  const all = drawn(9).filter((one) => !one.startsWith('a read'));
+  expect(all[0]).toMatch(/^a refusal/);
+  expect(all[1]).toMatch(/^a pay-in/);
+  expect(all[2]).toBe('a race: at once');
+  const [first = '', second = ''] = all.filter((one) => one.startsWith('a pay-in'));
+  const words = (one: string) => new Set(one.split(': ')[1]?.split(' '));
+  expect([...words(first)].filter((word) => words(second).has(word))).toEqual([]);
+});
+
+test('a move that costs more than there is left is left out, and with no POST there are reads', () => {
+  const planner = new Planner(moves, known, chanceOf(7, 'order'));
+  for (let at = 0; at < 20; at += 1)
+    expect(planner.next({ posts: 0, gets: 10 }, chanceOf(7, at))?.move.name).toBe('a read');
+  expect(planner.next({ posts: 0, gets: 0 }, chanceOf(7, 99))).toBeUndefined();
+});
+
+test('a campaign that goes on tries nothing of what was tried before', () => {
+  const [before, after] = [1, 2].map(() => new Planner(moves, known, chanceOf(7, 'order')));
+  const names = Array.from({ length: 4 }, (_, at) => before?.next(enough, chanceOf(7, at)));
+  after?.resume(before?.taken ?? {});
+  const later = Array.from({ length: 5 }, (_, at) => after?.next(enough, chanceOf(7, at)));
+  const keys = [...names, ...later].map((cell) => `${cell?.move.name}: ${cell?.name}`);
+  expect(new Set(keys).size).toBe(9);
+});
