@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '../../schemas/exact.ts';
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
-import { firstBelowZero, riseOf } from './balance.ts';
+import { balanceIn, firstBelowZero, riseOf } from './balance.ts';
 import { hindrance } from './hindrance.ts';
 import { movedBetween, pageOf } from './page.ts';
 import { ratesIn } from './rates.ts';
@@ -39,11 +39,17 @@ function sunk(record: RunRecord, args: OverspentArgs): Fault | undefined {
   return { code: 'overdrawn', what, seen, exchanges: [below.read.id] };
 }
 
+/** The rates of the pair as they were read around an attempt. */
+const ratesAround = (
+  record: RunRecord,
+  { symbolPair }: OverspentArgs,
+  { before, after }: Pick<Attempt, 'before' | 'after'>,
+) =>
+  [before, after].flatMap((looks) => ratesIn(record.exchange(looks.rates))).filter(({ pair }) => pair === symbolPair);
+
 /** What an attempt gains in full, at the least and at the most; undefined where no rate is known. */
 function gainOf(record: RunRecord, args: OverspentArgs, { before, after, created, amount }: Attempt) {
-  const rates = [before, after]
-    .flatMap((looks) => ratesIn(record.exchange(looks.rates)))
-    .filter(({ pair }) => pair === args.symbolPair);
+  const rates = ratesAround(record, args, { before, after });
   const market = marketAround(rates);
   const given = decimal(amount);
   if (!market?.low.gt(0)) return undefined;
@@ -56,6 +62,24 @@ function gainOf(record: RunRecord, args: OverspentArgs, { before, after, created
   const { least, most } = table[args.side][args.asset];
   const times = created.length;
   return { least: least.minus(unit).times(times), most: most.plus(unit).times(times) };
+}
+
+/** The most that one order of an attempt takes of what the account pays with. */
+function costOf(args: OverspentArgs, amount: Decimal, { low, high }: { low: Decimal; high: Decimal }): Decimal {
+  const inOwn = args.side === 'SELL' ? args.asset === 'base' : args.asset === 'quote';
+  if (inOwn) return amount;
+  return args.side === 'SELL' ? amount.div(low) : amount.times(high);
+}
+
+/** True where the balance that was read before an attempt bears all of its orders: it was more by then than whoever chose the amounts knew. */
+function isBorne(record: RunRecord, args: OverspentArgs, { before, after, created, amount }: Attempt): boolean {
+  const held = balanceIn(record.exchange(before.balances), paidWith(args));
+  const market = marketAround(ratesAround(record, args, { before, after }));
+  return (
+    held !== undefined &&
+    market?.low.gt(0) === true &&
+    held.gte(costOf(args, decimal(amount), market).times(created.length))
+  );
 }
 
 /** True where search shows that nothing but these orders moved in either currency. */
@@ -89,6 +113,8 @@ function overspentBy(record: RunRecord, args: OverspentArgs, attempt: Attempt): 
   const what = `${orders.length} at once of ${args.side} ${attempt.amount} ${args.symbolPair}, which the balance does not hold,`;
   if (!gain || !full) return { code: 'notApplicable', reason: `the balances show no figure for ${gets}`, exchanges };
   if (!gain.gte(full.least) || !gain.lte(full.most)) return undefined;
+  if (isBorne(record, args, attempt))
+    return { code: 'noEvidence', wanted: `orders of more than the ${paidWith(args)} balance holds`, exchanges };
   if (!isAlone(record, attempt)) return { code: 'noEvidence', wanted: `${what} while nothing else moved`, exchanges };
   return {
     code: 'overdrawn',
