@@ -167,7 +167,7 @@ export async function fuzz(options: FuzzOptions): Promise<number> {
             { one, sought },
           );
         const lessening = { trials, store, run: run.id, isSame: () => true, standIn, posts: shrinkPosts };
-        const { spent } = await lessen(lessening, { found, breach, twins: new Map(batch.player.twins) });
+        const { spent } = await lessen(lessening, { found, breach, twins: new Map(batch.twins) });
         return spent;
       },
     });

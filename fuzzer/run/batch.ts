@@ -54,9 +54,11 @@ export interface Naming {
  */
 export class Batch {
   readonly stage: Stage;
-  readonly player: Player;
+  /** Sound twins that were accepted, by their likeness. */
+  readonly twins: Map<string, Exchange>;
   readonly played: Played[] = [];
   readonly #run: Run;
+  #cases = 0;
   readonly #surroundings: Surroundings;
 
   private constructor(
@@ -67,7 +69,7 @@ export class Batch {
     this.#surroundings = surroundings;
     this.#run = run;
     this.stage = stage;
-    this.player = new Player(stage, 'campaign', twins);
+    this.twins = twins ?? new Map();
   }
 
   /** Opens a batch. */
@@ -91,7 +93,10 @@ export class Batch {
 
   /** Plays a case. Throws Unreachable when the target is gone. */
   async play(one: Played['case']): Promise<Played> {
-    const played = await this.player.play(one);
+    this.#cases += 1;
+    // Each case has a stage that says whose its exchanges are: several may be under way.
+    const stage = { ...this.stage, cell: `case ${this.#cases}` };
+    const played = await new Player(stage, 'campaign', this.twins).play(one);
     this.played.push(played);
     return played;
   }

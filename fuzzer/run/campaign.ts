@@ -16,6 +16,7 @@ import { Origins } from './origins.ts';
 import { Planner } from './planner.ts';
 import type { Played } from './player.ts';
 import { requirementNamed } from './requirements.ts';
+import { isAlone, Underway } from './underway.ts';
 
 /** What a campaign may spend at the most; what is not said has no end. */
 export interface Budget {
@@ -67,6 +68,9 @@ const batchPosts = { least: 60, most: 240 };
 
 /** So many batches are of the least size. */
 const leastBatches = 5;
+
+/** So many cases may be under way at once. */
+const mostUnderway = 4;
 
 /** So many batches may wait to be judged while the next one is played. */
 const mostWaiting = 2;
@@ -204,13 +208,15 @@ export class Campaign {
   }
 
   async #play(batch: Batch, known: Known, meter: () => Spent): Promise<void> {
-    const { moves, seed, from } = this.#plan;
+    const { moves, seed, from, surroundings } = this.#plan;
     if (!this.#planner) {
       this.#planner = new Planner(moves, known, chanceOf(seed, 'order'));
       this.#planner.resume(from?.tried ?? {});
     }
     const { posts, gets } = this.#left();
     const share = { posts: Math.min(this.#batchPosts, posts), gets: Math.min(this.#batchPosts * getsPerPost, gets) };
+    // Where nothing limits how fast it may ask, several cases are under way.
+    const underway = new Underway(surroundings.target.quota.post === undefined ? mostUnderway : 1);
     const isOpen = (spent: Spent) => share.posts === 0 || spent.posts < share.posts;
     for (let spent = meter(); !this.#isOver() && isOpen(spent); spent = meter()) {
       const purse = { posts: share.posts - spent.posts, gets: share.gets - spent.gets };
@@ -220,9 +226,14 @@ export class Campaign {
       if (!cell) return;
       this.#cases += 1;
       const one = cell.move.make(known, cell.name, chance);
-      if (one) this.#look(batch, await batch.play(one), spent.posts);
+      if (one) await underway.begin(isAlone(one), () => this.#send(batch, one, spent.posts));
       else this.coverage.dropped(cell.move.name);
     }
+    await underway.all();
+  }
+
+  async #send(batch: Batch, one: FuzzCase, posts: number): Promise<void> {
+    this.#look(batch, await batch.play(one), posts);
   }
 
   /** What a case shows at once is kept at once: whoever is killed has it. */

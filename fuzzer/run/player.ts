@@ -108,7 +108,7 @@ function groupsOf(steps: readonly CaseStep[]): { at: number; step: CaseStep }[][
   return groups;
 }
 
-/** Sends cases on one stage, and keeps what is claimed of them. */
+/** Sends the cases of one stage, whose cell says which exchanges are theirs, and keeps what is claimed of them. */
 export class Player {
   readonly #stage: Stage;
   readonly #requirement: string;
@@ -129,7 +129,6 @@ export class Player {
   /** Sends the steps of a case, then reads what an accepted write has left. Throws Unreachable when the target is gone. */
   async play(one: FuzzCase): Promise<Played> {
     const { record } = this.#stage;
-    const before = new Set(record.exchanges.slice(-1).map(({ id }) => id));
     const steps: Sent = one.steps.map(() => undefined);
     const references = new References({
       freshKey: this.#stage.freshKey,
@@ -142,9 +141,8 @@ export class Player {
       if (broken !== undefined) break;
     }
     const claims = this.#claim(one, { steps, references });
-    const last = [...before][0];
-    const from = last === undefined ? 0 : record.exchanges.findLastIndex(({ id }) => id === last) + 1;
-    const exchanges = record.exchanges.slice(from).map(({ id }) => id);
+    const own = record.exchanges.filter(({ line }) => line.cell === this.#stage.cell);
+    const exchanges = own.map(({ id }) => id);
     return { case: one, steps, claims, exchanges, ...(broken !== undefined && { broken }) };
   }
 
@@ -248,6 +246,7 @@ export class Player {
     return {
       requirement: this.#requirement,
       purpose,
+      ...(this.#stage.cell !== undefined && { cell: this.#stage.cell }),
       ...(twin !== undefined && { control: twin }),
       ...(isKnown && { operation: operation as OperationKey }),
       ...(readBack && { readBack }),
