@@ -66,6 +66,7 @@ try {
   await collectSpecs();
   const target = readTarget(emulator.targetFile);
   const before = await bare(target, 4);
+  const idle = process.cpuUsage();
   const campaign = new Campaign({
     surroundings: { run: runOf(folder), target, laws: lawsOver },
     moves: movesBy(await contractFor(target.contract)),
@@ -78,6 +79,8 @@ try {
       ),
   });
   const { spent, elapsedMs, cases, broken } = await campaign.run();
+  const used = process.cpuUsage(idle);
+  process.stderr.write(`${((used.user + used.system) / 1000 / (spent.posts + spent.gets)).toFixed(2)} ms of processor time a request\n`);
   const after = await bare(target, 4);
   const rate = ((spent.posts + spent.gets) * 1000) / elapsedMs;
   const ceiling = (before + after) / 2;

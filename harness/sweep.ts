@@ -172,6 +172,12 @@ async function walkSearch(api: Api): Promise<void> {
   }
 }
 
+/** Looks again while windows end, and after hours and days, where the target's clock can be moved. */
+export async function age(api: Api, record: RunRecord, around: Around): Promise<void> {
+  await readWarmly(api, record, around);
+  await readColdly(api, record, around);
+}
+
 /**
  * The one sweep near the end of a run: waits until absence may be concluded, then reads lists, every clientOrderId of a refused
  * creation or of several, and every own payment, checkout and request again. Costs reads only.
@@ -189,6 +195,5 @@ export async function sweep(api: Api, record: RunRecord, around: Around): Promis
   const own = ownPayments(record);
   for (const id of [...own, ...own.slice(-mostRereadTwice)]) await api.send(read.payment(id), { purpose: 'sweep' });
   await readBack(api, record, around.paths);
-  await readWarmly(api, record, around);
-  await readColdly(api, record, around);
+  await age(api, record, around);
 }

@@ -12,7 +12,7 @@ import type { RunRecord } from '../../harness/record.ts';
 import { placesOf, type Run } from '../../harness/run.ts';
 import { openStage, type Stage } from '../../harness/stage.ts';
 import { openRecord } from '../../harness/stored.ts';
-import { sweep } from '../../harness/sweep.ts';
+import { age, sweep } from '../../harness/sweep.ts';
 import type { Target } from '../../harness/target.ts';
 import type { Requirement } from '../../harness/verdict.ts';
 import { type Played, Player } from './player.ts';
@@ -106,13 +106,25 @@ export class Batch {
     return gentleClockOf(this.stage) !== undefined;
   }
 
-  /** Reads what was left, once absence may be concluded, and if it is aged after hours and days; costs reads alone. */
-  async sweep({ isAged }: { isAged: boolean }): Promise<void> {
-    const api = new Api(this.stage, 'sweep');
-    const { target } = this.#surroundings;
-    const advance = isAged ? gentleClockOf(this.stage) : undefined;
-    await sweep(api, this.record, { paths: target.paths, advance });
-    // Unsealed, nothing would be concluded from what is not there.
+  /** Reads what was left, once absence may be concluded; costs reads alone. */
+  async sweep(): Promise<void> {
+    await sweep(this.#sweeper, this.record, { paths: this.#surroundings.target.paths });
+  }
+
+  /** Reads it again after hours and days, where the clock of the target can be moved: nothing else may be going on. */
+  async age(): Promise<void> {
+    await age(this.#sweeper, this.record, {
+      paths: this.#surroundings.target.paths,
+      advance: gentleClockOf(this.stage),
+    });
+  }
+
+  get #sweeper(): Api {
+    return new Api(this.stage, 'sweep');
+  }
+
+  /** Says that nothing more is read: unsealed, nothing would be concluded from what is not there. */
+  #seal(): void {
     this.stage.write({ kind: 'swept', atNs: String(process.hrtime.bigint()), lines: this.record.lines });
     this.record.live = false;
   }
@@ -125,8 +137,9 @@ export class Batch {
     return [...told, ...whole.map(([id, oracle]) => ({ id, ruling: ruleOn(this.record, oracle, {}) }))];
   }
 
-  /** All that is said of the requirements that are wanted: by claims, then by laws. */
-  async judged(isWanted: (id: string) => boolean): Promise<Judgement[]> {
+  /** All that is said of the requirements that are wanted: by claims, then by laws. Once it was swept, absence is concluded. */
+  async judged(isWanted: (id: string) => boolean, { isSwept }: { isSwept: boolean }): Promise<Judgement[]> {
+    if (isSwept) this.#seal();
     const claimed = this.#claimed(isWanted).map((contribution) => ({
       requirement: requirementNamed(contribution.id),
       contribution,

@@ -6,7 +6,7 @@ import type { Found } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
 import { type Known, readKnown } from '../interface/known.ts';
 import type { Move } from '../interface/move.ts';
-import { Batch, type Judgement, type Surroundings } from './batch.ts';
+import { Batch, type Surroundings } from './batch.ts';
 import { type Breach, breachesIn } from './breach.ts';
 import { chanceOf } from './chance.ts';
 import { Coverage } from './coverage.ts';
@@ -81,8 +81,16 @@ const agedEvery = 3;
 /** So many GETs for each of them at the most. */
 const getsPerPost = 30;
 
-/** A batch that was swept and judged, or what kept it from that. */
-type Ended = { batch: Batch; judged: readonly Judgement[]; meter: () => Spent; played: Spent } | { error: unknown };
+/** A batch that was swept: its place among all, and what playing it took. */
+interface Swept {
+  batch: Batch;
+  at: number;
+  meter: () => Spent;
+  played: Spent;
+}
+
+/** A batch that was swept, or what kept it from that. */
+type Ended = Swept | { error: unknown };
 
 const noSpent: Spent = { posts: 0, gets: 0 };
 
@@ -171,22 +179,15 @@ export class Campaign {
     await this.#play(batch, known, meter);
     const played = meter();
     this.#spent = sum(this.#spent, played);
-    const isAged = batch.hasClock && this.#batches % agedEvery === 1;
-    // Nothing else may be going on while the clock is moved.
-    if (isAged) await this.#takeAll(0);
-    this.#waiting.push(this.#ended(batch, { isAged, meter, played }));
-    await this.#takeAll(isAged ? 0 : mostWaiting);
+    this.#waiting.push(this.#swept(batch, { at: this.#batches, meter, played }));
+    await this.#takeAll(mostWaiting);
   }
 
-  /** Sweeps and judges a batch. Never rejects: what went wrong is told to whoever takes it. */
-  async #ended(
-    batch: Batch,
-    { isAged, ...counted }: { isAged: boolean; meter: () => Spent; played: Spent },
-  ): Promise<Ended> {
+  /** Sweeps a batch while others are played. Never rejects: what went wrong is told to whoever takes it. */
+  async #swept(batch: Batch, counted: Omit<Swept, 'batch'>): Promise<Ended> {
     try {
-      await batch.sweep({ isAged });
-      const judged = await batch.judged((id) => this.#isAsked(id));
-      return { batch, judged, ...counted };
+      await batch.sweep();
+      return { batch, ...counted };
     } catch (error) {
       await batch.close({ isKept: true });
       return { error };
@@ -203,6 +204,11 @@ export class Campaign {
     while (this.#waiting.length > left) {
       const ended = await (this.#waiting.shift() as Promise<Ended>);
       if ('error' in ended) throw ended.error;
+      if (ended.batch.hasClock && ended.at % agedEvery === 1) {
+        // Nothing else may be going on while the clock is moved.
+        await Promise.all(this.#waiting);
+        await ended.batch.age();
+      }
       await this.#take(ended);
     }
   }
@@ -248,7 +254,8 @@ export class Campaign {
     }
   }
 
-  async #take({ batch, judged, meter, played }: Exclude<Ended, { error: unknown }>): Promise<void> {
+  async #take({ batch, meter, played }: Swept): Promise<void> {
+    const judged = await batch.judged((id) => this.#isAsked(id), { isSwept: true });
     const swept = meter();
     this.#spent = sum(this.#spent, { posts: swept.posts - played.posts, gets: swept.gets - played.gets });
     this.coverage.judged(judged, batch.record);

@@ -44,11 +44,12 @@ export class Trials {
     try {
       const meter = meterOf(batch.record);
       const { broken, steps } = await batch.play(one);
-      let breach = await this.#breachIn(batch, sought);
+      let breach = await this.#breachIn(batch, sought, { isSwept: false });
       const isEarly = breach !== undefined;
       if (!breach && isLate && broken === undefined) {
-        await batch.sweep({ isAged: true });
-        breach = await this.#breachIn(batch, sought);
+        await batch.sweep();
+        await batch.age();
+        breach = await this.#breachIn(batch, sought, { isSwept: true });
       }
       const evidence = breach?.exchanges.filter((id) => batch.record.has(id)).map((id) => batch.record.exchange(id));
       const exchanges = (evidence ?? steps.filter((step) => step !== undefined)).slice(-12).map(keptOf);
@@ -59,8 +60,12 @@ export class Trials {
     }
   }
 
-  async #breachIn(batch: Batch, { requirement: wanted, code }: Sought): Promise<Breach | undefined> {
-    const judged = await batch.judged((id) => id === wanted);
+  async #breachIn(
+    batch: Batch,
+    { requirement: wanted, code }: Sought,
+    { isSwept }: { isSwept: boolean },
+  ): Promise<Breach | undefined> {
+    const judged = await batch.judged((id) => id === wanted, { isSwept });
     const breaches = judged.flatMap(({ requirement, contribution }) => breachesIn(requirement, contribution));
     return breaches.find((one) => code === undefined || one.code === code);
   }
