@@ -75,7 +75,7 @@ try {
     store: new FindingStore(join(folder, 'findings.ndjson')),
     told: ({ spent, elapsedMs }) =>
       process.stderr.write(
-        `${spent.posts} POST, ${spent.gets} GET, ${Math.round(process.memoryUsage().rss / 1e6)} MB, ${Math.round(((spent.posts + spent.gets) * 1000) / elapsedMs)}/s\n`,
+        `${spent.posts} POST, ${spent.gets} GET, ${Math.round(process.memoryUsage().rss / 1e6)} MB (${(globalThis as { gc?: () => void }).gc?.() ?? ""}${Math.round(process.memoryUsage().heapUsed / 1e6)} heap), ${Math.round(((spent.posts + spent.gets) * 1000) / elapsedMs)}/s\n`,
       ),
   });
   const { spent, elapsedMs, cases, broken } = await campaign.run();

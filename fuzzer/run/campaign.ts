@@ -64,7 +64,7 @@ export interface State extends Progress {
 }
 
 /** So many requests that are no GET are judged together; where nothing limits them, more later on, for each batch is waited for until absence may be concluded. */
-const batchPosts = { least: 60, most: 240 };
+const batchPosts = { least: 60, most: 120 };
 
 /** So many batches are of the least size. */
 const leastBatches = 5;
