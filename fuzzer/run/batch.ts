@@ -98,14 +98,19 @@ export class Batch {
 
   /** The clock of the target can be moved. */
   get hasClock(): boolean {
-    return gentleClockOf(this.stage) !== undefined;
+    return this.#advance !== undefined;
+  }
+
+  /** Moves the clock; a campaign that only reads moves none. */
+  get #advance(): ReturnType<typeof gentleClockOf> {
+    return this.#run.selection.tier === 'passive' ? undefined : gentleClockOf(this.stage);
   }
 
   /** Reads what was left, once absence may be concluded, and if it is aged after hours and days; costs reads alone. */
   async sweep({ isAged }: { isAged: boolean }): Promise<void> {
     const api = new Api(this.stage, 'sweep');
     const { target } = this.#surroundings;
-    const advance = isAged ? gentleClockOf(this.stage) : undefined;
+    const advance = isAged ? this.#advance : undefined;
     await sweep(api, this.record, { paths: target.paths, advance });
     // Unsealed, nothing would be concluded from what is not there.
     this.stage.write({ kind: 'swept', atNs: String(process.hrtime.bigint()), lines: this.record.lines });

@@ -1,13 +1,14 @@
 import { Api } from '../../harness/api.ts';
 import type { Exchange } from '../../harness/exchange.ts';
-import { methodName, methodOf } from '../../harness/methods.ts';
+import { methodOf } from '../../harness/methods.ts';
 import { read } from '../../harness/plan.ts';
 import type { FuzzCase } from '../case.ts';
 import type { KeptExchange } from '../findings/finding.ts';
-import { type Ids, idsOf, lackingIn, namedIn, withIds } from '../named.ts';
+import { type Ids, lackingIn, namedIn, withIds } from '../named.ts';
 import { Batch, type Surroundings } from './batch.ts';
 import { type Breach, breachesIn } from './breach.ts';
 import { keptOf } from './found.ts';
+import { idsAt } from './ids.ts';
 import { meterOf, type Spent } from './meter.ts';
 
 /** What a case is to show: the requirement that is broken, and by which fault; none where any will do. */
@@ -19,6 +20,8 @@ export interface Sought {
 /** What a case showed when it was sent by itself. */
 export interface Trial {
   shown: boolean;
+  /** The requirement was decided, whatever was seen: else it could not have shown. */
+  isDecided: boolean;
   /** What showed it. */
   breach?: Breach;
   /** It showed only when absence could be concluded. */
@@ -58,19 +61,24 @@ export class Trials {
       const lacking = lackingIn(stored, ids);
       if (lacking.length > 0) return unsent(`the target has no ${lacking.join(', no ')}`, meter());
       const { broken, steps } = await batch.play(withIds(stored, ids));
-      let breach = await this.#breachIn(batch, sought);
+      let { breach, isDecided } = await this.#breachIn(batch, sought);
       const isEarly = breach !== undefined;
       if (!breach && isLate && broken === undefined) {
         await batch.sweep({ isAged: true });
-        breach = await this.#breachIn(batch, sought);
+        ({ breach, isDecided } = await this.#breachIn(batch, sought));
       }
       const evidence = breach?.exchanges.filter((id) => batch.record.has(id)).map((id) => batch.record.exchange(id));
       const exchanges = (evidence ?? steps.filter((step) => step !== undefined)).slice(-12).map(keptOf);
-      const told = { shown: breach !== undefined, wasLate: breach !== undefined && !isEarly, exchanges };
+      const told = { shown: breach !== undefined, isDecided, wasLate: breach !== undefined && !isEarly, exchanges };
       return { ...told, spent: meter(), ...(breach && { breach }), ...(broken !== undefined && { broken }) };
     } finally {
       await batch.close({ isKept });
     }
+  }
+
+  /** The ids of this target, as far as they were read. */
+  get ids(): Ids {
+    return this.#ids ?? noIds;
   }
 
   /** The ids of this target, read once. */
@@ -78,15 +86,20 @@ export class Trials {
     if (this.#ids) return this.#ids;
     const { json } = await new Api(stage, 'campaign').send(read.methods(), { purpose: 'look' });
     const methods = Array.isArray(json) ? json.flatMap((one) => methodOf(one, () => ({}))) : [];
-    const listed = methods.map((one) => ({ id: one.id, name: methodName(one) }));
-    this.#ids = idsOf(listed, stage.target.projects);
+    this.#ids = idsAt(stage.target, methods);
     return this.#ids;
   }
 
-  async #breachIn(batch: Batch, { requirement: wanted, code }: Sought): Promise<Breach | undefined> {
+  async #breachIn(
+    batch: Batch,
+    { requirement: wanted, code }: Sought,
+  ): Promise<{ breach: Breach | undefined; isDecided: boolean }> {
     const judged = await batch.judged((id) => id === wanted);
     const breaches = judged.flatMap(({ requirement, contribution }) => breachesIn(requirement, contribution));
-    return breaches.find((one) => code === undefined || one.code === code);
+    return {
+      breach: breaches.find((one) => code === undefined || one.code === code),
+      isDecided: judged.some(({ contribution: { ruling } }) => ruling.state !== 'undecided'),
+    };
   }
 }
 
@@ -94,6 +107,7 @@ const noIds: Ids = new Map();
 
 const unsent = (broken: string, spent: Spent): Trial => ({
   shown: false,
+  isDecided: false,
   wasLate: false,
   exchanges: [],
   spent,
