@@ -1,8 +1,10 @@
 import type { Target } from '../../harness/target.ts';
 import { mounted } from '../../harness/target.ts';
 import type { FuzzCase } from '../case.ts';
+import { elsewhere } from '../interface/elsewhere.ts';
 import type { Shows } from '../shrink/shrink.ts';
 import type { Surroundings } from './batch.ts';
+import { knownOf } from './knowing.ts';
 import { type Sought, Trials } from './trial.ts';
 
 /** So many mutants are asked whether they show the same. */
@@ -23,6 +25,10 @@ export async function standInFor(
   { stable, prefix }: { stable: Stable; prefix: string },
   { one, sought }: { one: FuzzCase; sought: Sought },
 ): Promise<Shows | undefined> {
+  const base = { ...surroundings, target: stable.target, spending: undefined };
+  const [here, there] = [await knownOf(surroundings), await knownOf(base)];
+  const whole = elsewhere(one, here, there);
+  if (!whole) return undefined;
   const mounts = [
     undefined,
     ...stable
@@ -31,11 +37,14 @@ export async function standInFor(
       .map((name) => `~${name}`),
   ];
   for (const [index, mount] of mounts.entries()) {
-    const target = mounted(stable.target, mount);
-    const around = { ...surroundings, target, spending: undefined };
+    const around = { ...base, target: mounted(stable.target, mount) };
     const trials = new Trials(around, `${prefix}e${index}-`);
-    const { shown, wasLate } = await trials.send(one, sought, { isLate: true });
-    if (shown) return async (smaller) => (await trials.send(smaller, sought, { isLate: wasLate })).shown;
+    const { shown, wasLate } = await trials.send(whole, sought, { isLate: true });
+    if (!shown) continue;
+    return async (smaller) => {
+      const sent = elsewhere(smaller, here, there);
+      return sent !== undefined && (await trials.send(sent, sought, { isLate: wasLate })).shown;
+    };
   }
   return undefined;
 }
