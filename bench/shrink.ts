@@ -6,6 +6,7 @@ import type { FuzzCase } from '../fuzzer/case.ts';
 import type { Found } from '../fuzzer/findings/finding.ts';
 import { normalised } from '../fuzzer/findings/fingerprint.ts';
 import { FindingStore } from '../fuzzer/findings/store.ts';
+import { sameAs } from '../fuzzer/run/knowing.ts';
 import { type Lessened, lessen } from '../fuzzer/run/lessen.ts';
 import { type Stable, standInFor } from '../fuzzer/run/standIns.ts';
 import { Trials } from '../fuzzer/run/trial.ts';
@@ -85,8 +86,8 @@ async function caughtOf({ name, breaks = '' }: Listed, target: Target): Promise<
     seed,
     posts: Number(values.posts),
     breaks,
-    shrunk: async (found, { requirement, code }, { player }) => {
-      if (requirement.id === breaks) caught.push({ found, code, twins: new Map(player.twins) });
+    shrunk: async (found, { requirement, code }, { twins }) => {
+      if (requirement.id === breaks) caught.push({ found, code, twins: new Map(twins) });
       return { posts: 0, gets: 0 };
     },
   });
@@ -116,11 +117,11 @@ async function lessened(
       trials: new Trials(surroundings, 't'),
       store: new FindingStore(join(out, 'findings.ndjson')),
       run: 'bench',
-      isSame: () => true,
+      isSame: sameAs(surroundings, found.case),
       standIn: async (one, sought) => {
-        const shows = await standInFor(surroundings, { stable, prefix: 's' }, { one, sought });
-        standsIn = shows !== undefined;
-        return shows;
+        const found = await standInFor(surroundings, { stable, prefix: 's' }, { one, sought });
+        standsIn = found?.shows !== undefined;
+        return found;
       },
       posts,
     },

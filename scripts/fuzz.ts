@@ -5,6 +5,7 @@ import { FindingStore } from '../fuzzer/findings/store.ts';
 import { movesBy } from '../fuzzer/interface/moves.ts';
 import type { Surroundings } from '../fuzzer/run/batch.ts';
 import { type Budget, Campaign, type State } from '../fuzzer/run/campaign.ts';
+import { sameAs } from '../fuzzer/run/knowing.ts';
 import { lessen } from '../fuzzer/run/lessen.ts';
 import { endProgress, keepProgress, unendedIn } from '../fuzzer/run/progressFile.ts';
 import { type Stable, standInFor } from '../fuzzer/run/standIns.ts';
@@ -166,7 +167,7 @@ export async function fuzz(options: FuzzOptions): Promise<number> {
             { stable: await stables.open(), prefix: found.fingerprint.slice(0, 6) },
             { one, sought },
           );
-        const lessening = { trials, store, run: run.id, isSame: () => true, standIn, posts: shrinkPosts };
+        const lessening = { trials, store, run: run.id, isSame: sameAs(surroundings, found.case), standIn, posts: shrinkPosts };
         const { spent } = await lessen(lessening, { found, breach, twins: new Map(batch.twins) });
         return spent;
       },
