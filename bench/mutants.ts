@@ -2,20 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { FindingStore } from '../fuzzer/findings/store.ts';
-import { movesBy } from '../fuzzer/interface/moves.ts';
-import { Campaign } from '../fuzzer/run/campaign.ts';
-import type { State } from '../fuzzer/run/plan.ts';
-import { requirementNamed } from '../fuzzer/run/requirements.ts';
-import { collectSpecs, lawsOver } from '../harness/collected.ts';
-import { contractFor } from '../harness/contracts.ts';
-import { placesOf, type Run } from '../harness/run.ts';
-import { mounted, readTarget, type Target } from '../harness/target.ts';
+import { collectSpecs } from '../harness/collected.ts';
+import { mounted, readTarget } from '../harness/target.ts';
 import { startEmbedded } from '../harness/targets/embedded.ts';
 import { decide } from '../harness/targets/environment.ts';
-import type { Candidate } from '../reports/fleet.ts';
 import { bundlesOf, candidateOf } from '../scripts/bundles.ts';
 import { candidates } from '../scripts/candidates.ts';
+import { attack, inLanes, isOfApi, type Listed, sampled } from './arena.ts';
 
 /**
  * How many mutants of the API a campaign finds by the requirement that they break, and after how many POSTs; and that variants draw no finding.
@@ -24,8 +17,6 @@ import { candidates } from '../scripts/candidates.ts';
 
 /** After so many POSTs it is read off. */
 const marks = [60, 300, 1_200] as const;
-
-type Listed = Candidate & { level?: string };
 
 /** What a campaign against one world has come to. */
 interface Row {
@@ -37,78 +28,6 @@ interface Row {
   foundAt?: number;
   others: readonly string[];
   seconds: number;
-}
-
-const sectionOf = ({ breaks = '' }: Candidate) => breaks.split('-')[0] ?? '';
-
-/** Mutants of the API: what only deliveries of webhooks show is none of it, nor what runs alone hold against their pins. */
-const isOfApi = (one: Listed) =>
-  one.kind === 'mutant' &&
-  sectionOf(one) !== 'WHK' &&
-  one.breaks !== 'LIF-03' &&
-  requirementNamed(one.breaks ?? '').kind !== 'observe';
-
-/** A sample with the share of each level and section, evenly over their lists. */
-function sampled(all: readonly Listed[], wanted: number): Listed[] {
-  const strata = new Map<string, Listed[]>();
-  for (const one of all) {
-    const key = `${one.level} ${sectionOf(one)}`;
-    strata.set(key, [...(strata.get(key) ?? []), one]);
-  }
-  // What lies at equal steps in a list that is ordered by its strata has the share of each.
-  const ordered = [...strata.keys()].sort().flatMap((key) => strata.get(key) ?? []);
-  const step = ordered.length / wanted;
-  return Array.from(
-    { length: Math.min(wanted, ordered.length) },
-    (_, at) => ordered[Math.floor((at + 0.5) * step)],
-  ).flatMap((one) => one ?? []);
-}
-
-const runOf = (out: string, id: string, seed: number): Run => ({
-  id,
-  seed,
-  out,
-  target: undefined,
-  selection: { profile: 'full', tier: 'active', day: '2026-01-01' },
-  desk: undefined,
-  stage: 'p',
-  journal: placesOf(out).journal,
-  silent: true,
-  offline: false,
-});
-
-/** A campaign against one world; it ends when what is looked for is found. */
-async function attack(
-  target: Target,
-  { out, seed, posts, breaks }: { out: string; seed: number; posts: number; breaks?: string },
-): Promise<State> {
-  const stop = new AbortController();
-  const surroundings = {
-    run: runOf(out, `bench-${target.facts.name}-${seed}`.replaceAll(/[^\w-]/g, ''), seed),
-    target,
-    laws: lawsOver,
-  };
-  const campaign = new Campaign({
-    surroundings,
-    moves: movesBy(await contractFor(target.contract)),
-    seed,
-    budget: { posts },
-    store: new FindingStore(join(out, 'findings.ndjson')),
-    signal: stop.signal,
-    seen: ({ requirement }) => {
-      if (requirement.id === breaks) stop.abort();
-    },
-  });
-  return campaign.run();
-}
-
-/** Does something with each item, with so many of them at once. */
-async function inLanes<T>(items: readonly T[], lanes: number, work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items];
-  const lane = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
 }
 
 const { values } = parseArgs({

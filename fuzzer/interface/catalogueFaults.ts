@@ -172,6 +172,9 @@ const readers: Readonly<Record<string, (known: Known, body: ExactObject) => Cata
   'POST /v1/user/exchange': exchangeFaults,
 };
 
+/** True where the target's own lists say what a body of an operation may hold. */
+export const isListed = (operation: string): boolean => Object.hasOwn(readers, operation);
+
 /**
  * What the target's own lists and the words of interface.md say against the text of a pay-in, a pay-out or an exchange order, as it is
  * sent: a second reading of them, against which labels are held. Of other operations nothing.

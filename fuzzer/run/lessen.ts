@@ -2,9 +2,10 @@ import type { Exchange } from '../../harness/exchange.ts';
 import type { FuzzCase } from '../case.ts';
 import type { Found, KeptExchange } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
-import { type Shows, type Shrunk, shrink } from '../shrink/shrink.ts';
+import { remembered, type Shows, type Shrunk, shrink } from '../shrink/shrink.ts';
 import type { Breach } from './breach.ts';
 import type { Spent } from './meter.ts';
+import type { StandIn } from './standIns.ts';
 import type { Sought, Trials } from './trial.ts';
 
 /** What findings are made smaller with. */
@@ -16,7 +17,7 @@ export interface Lessening {
   /** True where a smaller case still is what it is said to be. */
   isSame: Shows;
   /** A stand-in that shows the same, which costs nothing of the target; none where nothing does. */
-  standIn?(one: FuzzCase, sought: Sought): Promise<Shows | undefined>;
+  standIn?(one: FuzzCase, sought: Sought): Promise<StandIn | undefined>;
   /** POSTs of the target for each finding. */
   posts: number;
 }
@@ -48,12 +49,13 @@ export async function lessen(
     store.tried(found.fingerprint, { shown: 0, of: 1 }, run);
     return { spent };
   }
-  const onEmulator = await lessening.standIn?.(found.case, sought);
+  const standIn = await lessening.standIn?.(found.case, sought);
+  const misleads = remembered(standIn?.misleads ?? (() => false));
   const onTarget: Shows = async (one) => (await send(one, again.wasLate)).shown;
   const shrunk = await shrink(found.case, {
     requirement: found.requirement,
-    isSame,
-    onEmulator,
+    isSame: async (one) => (await isSame(one)) && !(await misleads(one)),
+    onEmulator: standIn?.shows,
     onTarget,
     posts,
   });

@@ -1,8 +1,10 @@
 import type { Target } from '../../harness/target.ts';
 import { mounted } from '../../harness/target.ts';
 import type { FuzzCase } from '../case.ts';
+import { elsewhere } from '../interface/elsewhere.ts';
 import type { Shows } from '../shrink/shrink.ts';
 import type { Surroundings } from './batch.ts';
+import { knownOf } from './knowing.ts';
 import { type Sought, Trials } from './trial.ts';
 
 /** So many mutants are asked whether they show the same. */
@@ -15,27 +17,44 @@ export interface Stable {
   breaking(requirement: string): readonly string[];
 }
 
+/** What stands in for a target while a case is made smaller: it costs nothing of the target. */
+export interface StandIn {
+  /** It shows the same as the target; none where nothing does. */
+  shows?: Shows;
+  /** The sound emulator is convicted by a case, which therefore convicts nobody; none where that holds of the whole case. */
+  misleads?: Shows;
+}
+
+/** What is sought of which case, and whether it shows only when absence may be concluded. */
+export interface Seeking {
+  one: FuzzCase;
+  sought: Sought;
+  isLate?: boolean;
+}
+
 /**
- * The emulator, or a mutant of it, that shows the same as the target: a case is made smaller there for nothing. Undefined where none of them does.
+ * The emulator, or a mutant of it, that shows the same as the target: a case is made smaller there for nothing. Undefined where the case cannot be sent there.
  */
 export async function standInFor(
   surroundings: Surroundings,
   { stable, prefix }: { stable: Stable; prefix: string },
-  { one, sought }: { one: FuzzCase; sought: Sought },
-): Promise<Shows | undefined> {
-  const mounts = [
-    undefined,
-    ...stable
-      .breaking(sought.requirement)
-      .slice(0, mostAsked)
-      .map((name) => `~${name}`),
-  ];
-  for (const [index, mount] of mounts.entries()) {
-    const target = mounted(stable.target, mount);
-    const around = { ...surroundings, target, spending: undefined };
-    const trials = new Trials(around, `${prefix}e${index}-`);
-    const { shown, wasLate } = await trials.send(one, sought, { isLate: true });
-    if (shown) return async (smaller) => (await trials.send(smaller, sought, { isLate: wasLate })).shown;
+  { one, sought, isLate = true }: Seeking,
+): Promise<StandIn | undefined> {
+  const base = { ...surroundings, target: stable.target, spending: undefined };
+  const [here, there] = [await knownOf(surroundings), await knownOf(base)];
+  const showsAt = (mount: string | undefined, nth: number): Shows => {
+    const trials = new Trials({ ...base, target: mounted(stable.target, mount) }, `${prefix}e${nth}-`);
+    return async (smaller) => {
+      const sent = elsewhere(smaller, here, there);
+      return sent !== undefined && (await trials.send(sent, sought, { isLate })).shown;
+    };
+  };
+  if (!elsewhere(one, here, there)) return undefined;
+  const sound = showsAt(undefined, 0);
+  if (await sound(one)) return { shows: sound };
+  for (const [index, name] of stable.breaking(sought.requirement).slice(0, mostAsked).entries()) {
+    const shows = showsAt(`~${name}`, index + 1);
+    if (await shows(one)) return { shows, misleads: sound };
   }
-  return undefined;
+  return { misleads: sound };
 }

@@ -9,8 +9,8 @@ export type Shows = (one: FuzzCase) => boolean | Promise<boolean>;
 /** So many cases are looked at where looking costs no request. */
 const mostFree = 5_000;
 
-/** Each case is asked of once. */
-function remembered(shows: Shows): Shows {
+/** Asks of each case once. */
+export function remembered(shows: Shows): Shows {
   const known = new Map<string, Promise<boolean>>();
   return (one) => {
     const text = JSON.stringify([one.steps, one.claims]);

@@ -6,6 +6,7 @@ import { movesBy } from '../../fuzzer/interface/moves.ts';
 import type { Batch } from '../../fuzzer/run/batch.ts';
 import type { Breach } from '../../fuzzer/run/breach.ts';
 import { Campaign } from '../../fuzzer/run/campaign.ts';
+import { sameAs } from '../../fuzzer/run/knowing.ts';
 import { lessen } from '../../fuzzer/run/lessen.ts';
 import type { Spent } from '../../fuzzer/run/meter.ts';
 import { noSpent, type State } from '../../fuzzer/run/plan.ts';
@@ -40,7 +41,14 @@ async function shrunk(
   if (signal.aborted || posts === 0) return noSpent;
   const standIn = async (one: FuzzCase, sought: Sought) =>
     standInFor(surroundings, { stable: await stables.open(), prefix: found.fingerprint.slice(0, 6) }, { one, sought });
-  const lessening = { trials, store, run: surroundings.run.id, isSame: () => true, standIn, posts };
+  const lessening = {
+    trials,
+    store,
+    run: surroundings.run.id,
+    isSame: sameAs(surroundings, found.case),
+    standIn,
+    posts,
+  };
   const { spent } = await lessen(lessening, { found, breach, twins: new Map(batch.twins) });
   return spent;
 }

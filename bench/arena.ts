@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { FindingStore } from '../fuzzer/findings/store.ts';
+import { movesBy } from '../fuzzer/interface/moves.ts';
+import { Campaign } from '../fuzzer/run/campaign.ts';
+import type { Plan, State } from '../fuzzer/run/plan.ts';
+import { requirementNamed } from '../fuzzer/run/requirements.ts';
+import { lawsOver } from '../harness/collected.ts';
+import { contractFor } from '../harness/contracts.ts';
+import { placesOf, type Run } from '../harness/run.ts';
+import type { Target } from '../harness/target.ts';
+import type { Candidate } from '../reports/fleet.ts';
+
+/** A mutant or a variant as the emulator lists it. */
+export type Listed = Candidate & { level?: string };
+
+const sectionOf = ({ breaks = '' }: Candidate) => breaks.split('-')[0] ?? '';
+
+/** Mutants of the API: what only deliveries of webhooks show is none of it, nor what runs alone hold against their pins. */
+export const isOfApi = (one: Listed) =>
+  one.kind === 'mutant' &&
+  sectionOf(one) !== 'WHK' &&
+  one.breaks !== 'LIF-03' &&
+  requirementNamed(one.breaks ?? '').kind !== 'observe';
+
+/** A sample with the share of each level and section, evenly over their lists. */
+export function sampled(all: readonly Listed[], wanted: number): Listed[] {
+  const strata = new Map<string, Listed[]>();
+  for (const one of all) {
+    const key = `${one.level} ${sectionOf(one)}`;
+    strata.set(key, [...(strata.get(key) ?? []), one]);
+  }
+  // What lies at equal steps in a list that is ordered by its strata has the share of each.
+  const ordered = [...strata.keys()].sort().flatMap((key) => strata.get(key) ?? []);
+  const step = ordered.length / wanted;
+  return Array.from(
+    { length: Math.min(wanted, ordered.length) },
+    (_, at) => ordered[Math.floor((at + 0.5) * step)],
+  ).flatMap((one) => one ?? []);
+}
+
+/** The run of a campaign that keeps its journals in a folder. */
+export const runOf = (out: string, id: string, seed: number): Run => ({
+  id,
+  seed,
+  out,
+  target: undefined,
+  selection: { profile: 'full', tier: 'active', day: '2026-01-01' },
+  desk: undefined,
+  stage: 'p',
+  journal: placesOf(out).journal,
+  silent: true,
+  offline: false,
+});
+
+/** How a world is attacked: where it is kept, for how many POSTs, and which requirement is looked for. */
+interface Attack extends Pick<Plan, 'seed' | 'shrunk'> {
+  out: string;
+  posts: number;
+  breaks?: string;
+}
+
+/** A campaign against one world; it ends when what is looked for is found. */
+export async function attack(target: Target, { out, seed, posts, breaks, shrunk }: Attack): Promise<State> {
+  const stop = new AbortController();
+  const surroundings = {
+    run: runOf(out, `bench-${target.facts.name}-${seed}`.replaceAll(/[^\w-]/g, ''), seed),
+    target,
+    laws: lawsOver,
+  };
+  const campaign = new Campaign({
+    surroundings,
+    moves: movesBy(await contractFor(target.contract)),
+    seed,
+    budget: { posts },
+    store: new FindingStore(join(out, 'findings.ndjson')),
+    signal: stop.signal,
+    ...(shrunk && { shrunk }),
+    seen: ({ requirement }) => {
+      if (requirement.id === breaks) stop.abort();
+    },
+  });
+  return campaign.run();
+}
+
+/** Does something with each item, with so many of them at once. */
+export async function inLanes<T>(items: readonly T[], lanes: number, work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const lane = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}

@@ -1,0 +1,189 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { FuzzCase } from '../fuzzer/case.ts';
+import type { Found } from '../fuzzer/findings/finding.ts';
+import { normalised } from '../fuzzer/findings/fingerprint.ts';
+import { FindingStore } from '../fuzzer/findings/store.ts';
+import { sameAs } from '../fuzzer/run/knowing.ts';
+import { type Lessened, lessen } from '../fuzzer/run/lessen.ts';
+import { type Stable, standInFor } from '../fuzzer/run/standIns.ts';
+import { Trials } from '../fuzzer/run/trial.ts';
+import { collectSpecs, lawsOver } from '../harness/collected.ts';
+import type { Exchange } from '../harness/exchange.ts';
+import { mounted, readTarget, type Target } from '../harness/target.ts';
+import { startEmbedded } from '../harness/targets/embedded.ts';
+import { decide } from '../harness/targets/environment.ts';
+import { candidates } from '../scripts/candidates.ts';
+import { attack, inLanes, isOfApi, type Listed, runOf, sampled } from './arena.ts';
+
+/**
+ * What it costs a target to have a finding made smaller, and what is lost by the bound on it: findings of a stratified sample of mutants are made smaller with the usual
+ * POSTs and with no bound, once with every mutant to stand in and once without the one that is attacked. `--mutants`, `--posts`, `--seed`, `--only <names>`, `--lanes`, `--minutes`; `--json`.
+ */
+
+/** POSTs of the target for one finding: as usual, and without a bound. */
+const bounds = { usual: 12, unbound: 10_000 } as const;
+
+/** Who may stand in for the target: every mutant, or all but the one that is attacked. */
+const companies = ['known', 'unknown'] as const;
+
+/** A finding that was made smaller in one company. */
+interface Row {
+  name: string;
+  requirement: string;
+  company: (typeof companies)[number];
+  posts: number;
+  standsIn: boolean;
+  /** Why nothing is to be said of it: it did not show by itself. */
+  hidden?: boolean;
+  isEqual?: boolean;
+  by?: string;
+  before: number;
+  after?: number;
+  seconds: number;
+  /** Both shrunk cases where they differ. */
+  cases?: readonly FuzzCase[];
+}
+
+const { values } = parseArgs({
+  options: {
+    mutants: { type: 'string', default: '30' },
+    posts: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    lanes: { type: 'string', default: '6' },
+    minutes: { type: 'string', default: '8' },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+/** A finding with what is known beside it. */
+interface Caught {
+  found: Found;
+  code: string;
+  twins: ReadonlyMap<string, Exchange>;
+}
+
+const began = performance.now();
+const isLate = () => performance.now() - began > Number(values.minutes) * 60_000;
+const seed = Number(values.seed);
+const folder = await mkdtemp(join(tmpdir(), 'assay-shrink-'));
+decide('ASSAY_FLEET', '1');
+const [emulator, other] = [
+  await startEmbedded({ control: true, fleet: true }),
+  await startEmbedded({ control: true, fleet: true }),
+];
+const rows: Row[] = [];
+const all = candidates() as Listed[];
+
+/** The first finding of a mutant under the requirement that it breaks. */
+async function caughtOf({ name, breaks = '' }: Listed, target: Target): Promise<Caught | undefined> {
+  const caught: Caught[] = [];
+  await attack(target, {
+    out: join(folder, name),
+    seed,
+    posts: Number(values.posts),
+    breaks,
+    shrunk: async (found, { requirement, code }, { twins }) => {
+      if (requirement.id === breaks) caught.push({ found, code, twins: new Map(twins) });
+      return { posts: 0, gets: 0 };
+    },
+  });
+  return caught[0];
+}
+
+/** Mutants that may stand in, in one company. */
+function stableFor(company: Row['company'], hidden: string): Stable {
+  const mutants = all.filter(({ kind, name }) => kind === 'mutant' && (company === 'known' || name !== hidden));
+  return {
+    target: readTarget(other.targetFile),
+    breaking: (id) => mutants.filter(({ breaks }) => breaks === id).map(({ name }) => name),
+  };
+}
+
+/** Makes a finding smaller with so many POSTs. */
+async function lessened(
+  target: Target,
+  { found, code, twins }: Caught,
+  { stable, posts, name }: { stable: Stable; posts: number; name: string },
+): Promise<Lessened & { standsIn: boolean }> {
+  const out = join(folder, name);
+  const surroundings = { run: runOf(out, name.replaceAll(/[^\w-]/g, ''), seed), target, laws: lawsOver };
+  let standsIn = false;
+  const came = await lessen(
+    {
+      trials: new Trials(surroundings, 't'),
+      store: new FindingStore(join(out, 'findings.ndjson')),
+      run: 'bench',
+      isSame: sameAs(surroundings, found.case),
+      standIn: async (one, sought) => {
+        const found = await standInFor(surroundings, { stable, prefix: 's' }, { one, sought });
+        standsIn = found?.shows !== undefined;
+        return found;
+      },
+      posts,
+    },
+    { found, breach: { code }, twins: new Map(twins) },
+  );
+  return { ...came, standsIn };
+}
+
+const sizeOf = ({ steps }: FuzzCase) => JSON.stringify(steps).length;
+const textOf = ({ steps }: FuzzCase) => normalised(JSON.stringify(steps));
+
+async function measured(one: Listed, target: Target, caught: Caught): Promise<void> {
+  for (const company of companies) {
+    if (isLate()) return;
+    const start = performance.now();
+    const stable = stableFor(company, one.name);
+    const name = `${one.name}-${company}`;
+    const usual = await lessened(target, caught, { stable, posts: bounds.usual, name: `${name}-a` });
+    const told = { name: one.name, requirement: caught.found.requirement, company };
+    const row = { ...told, posts: usual.spent.posts, standsIn: usual.standsIn, before: sizeOf(caught.found.case) };
+    if (!usual.shrunk) {
+      rows.push({ ...row, hidden: true, seconds: (performance.now() - start) / 1000, cases: [caught.found.case] });
+      return;
+    }
+    const { case: reached, by } = usual.shrunk;
+    const free = await lessened(target, caught, { stable, posts: bounds.unbound, name: `${name}-b` });
+    const least = free.shrunk?.case;
+    const isEqual = least !== undefined && textOf(least) === textOf(reached);
+    rows.push({
+      ...row,
+      isEqual,
+      by,
+      after: sizeOf(reached),
+      seconds: (performance.now() - start) / 1000,
+      ...(!isEqual && { cases: [caught.found.case, reached, ...(least ? [least] : [])] }),
+    });
+  }
+}
+
+let missed = 0;
+try {
+  await collectSpecs();
+  const names = values.only?.split(',');
+  const chosen = names
+    ? all.filter(({ name }) => names.includes(name))
+    : sampled(all.filter(isOfApi), Number(values.mutants));
+  await inLanes(chosen, Number(values.lanes), async (one) => {
+    if (isLate()) return;
+    const target = mounted(readTarget(emulator.targetFile), `~${one.name}`);
+    const start = performance.now();
+    const caught = await caughtOf(one, target);
+    if (!caught) missed += 1;
+    else await measured(one, target, caught);
+    const told = rows
+      .filter(({ name }) => name === one.name)
+      .map((row) => JSON.stringify({ ...row, name: undefined, cases: undefined }));
+    process.stderr.write(
+      `${one.name}: ${told.join(' ') || 'not found'} ${Math.round((performance.now() - start) / 1000)} s\n`,
+    );
+  });
+} finally {
+  await Promise.all([emulator.stop(), other.stop()]);
+  await rm(folder, { recursive: true, force: true });
+}
+if (values.json) process.stdout.write(`${JSON.stringify({ missed, rows }, null, 2)}\n`);

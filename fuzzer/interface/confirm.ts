@@ -1,0 +1,217 @@
+import { stringify } from 'lossless-json';
+import type { Contract } from '../../schemas/contract.ts';
+import { type Exact, isExactNumber, isObject, parseExact, toPlain } from '../../schemas/exact.ts';
+import { isPlainObject, type Plain } from '../../schemas/plain.ts';
+import { valueAt } from '../../schemas/pointer.ts';
+import type { CaseClaim, CaseStep, FuzzCase } from '../case.ts';
+import { namedBy } from '../claims.ts';
+import { neededBy, piecesOf } from '../references.ts';
+import { doubtOf } from '../requests/confirm.ts';
+import { subjectOf } from '../requests/subject.ts';
+import { catalogueFaults, isListed } from './catalogueFaults.ts';
+import type { Known } from './known.ts';
+
+/** What cases are read by: the target's own lists, and its contract. */
+export interface Readers {
+  known: Known;
+  contract: Contract;
+}
+
+/** Characters of an id that is made when it is sent. */
+const keyCharacters = 40;
+
+/** A text as it may be sent: what is made anew at each sending stands there by something of its kind. */
+function likely(text: string): string {
+  const written = piecesOf(text).map((piece) => {
+    if ('text' in piece) return piece.text;
+    if ('key' in piece) return 'k'.repeat(Math.max(keyCharacters, piece.length));
+    return 'after' in piece ? '2026-12-01T00:00:00Z' : 'value-1';
+  });
+  return written.join('');
+}
+
+const textOf = ({ body }: CaseStep): string => (body && 'text' in body ? body.text : '');
+
+function bodyOf(step: CaseStep): Plain | undefined {
+  const parsed = parseExact(textOf(step));
+  return 'value' in parsed && parsed.duplicates.length === 0 ? toPlain(parsed.value) : undefined;
+}
+
+function memberOf(step: CaseStep, name: string): Plain | undefined {
+  const body = bodyOf(step);
+  return isPlainObject(body) && Object.hasOwn(body, name) ? body[name] : undefined;
+}
+
+/** What the schemas say against a request. */
+function schemaFaults({ contract }: Readers, step: CaseStep): string[] {
+  const operation = contract.operations.find(({ key }) => key === step.operation);
+  if (!operation) return [];
+  if (step.body && 'text' in step.body && operation.requestBody) {
+    const parsed = parseExact(step.body.text);
+    if (!('value' in parsed) || parsed.duplicates.length > 0) return ['syntax'];
+    const faults = contract.validateBody(operation, toPlain(parsed.value));
+    return faults.map(({ keyword, path, params }) => JSON.stringify([keyword, path, params]));
+  }
+  const doubt = doubtOf(subjectOf(contract, operation), step);
+  return doubt === undefined ? [] : [doubt];
+}
+
+/** All that is said against a step: by the schemas, by the target's lists, and by the ids of the steps before it. */
+function faultsOf(readers: Readers, { steps }: FuzzCase, at: number): ReadonlySet<string> {
+  const step = steps[at] as CaseStep;
+  const { operation = '', path, body } = step;
+  const sent = {
+    ...step,
+    path: likely(path),
+    ...(body && 'text' in body && { body: { ...body, text: likely(body.text) } }),
+  };
+  const listed = catalogueFaults(readers.known, operation, textOf(sent));
+  const id = memberOf(step, 'clientOrderId');
+  const isUsed = steps
+    .slice(0, at)
+    .some((other) => id !== undefined && other.operation === operation && memberOf(other, 'clientOrderId') === id);
+  return new Set([
+    ...schemaFaults(readers, sent),
+    ...listed.map(({ keyword, place }) => `${keyword} ${place}`),
+    ...(isUsed ? ['unique'] : []),
+  ]);
+}
+
+/** References without the places of the steps that they lead to. */
+const unplaced = (text: string) => text.replaceAll(/\{\{[1-9]\d?\//g, '{{#/');
+
+/** The ids and values of earlier answers that a step is sent with. */
+function madeAnew(step: CaseStep): string[] {
+  const pieces = piecesOf(textOf(step)).filter((piece) => !('text' in piece));
+  return pieces.map((piece) => JSON.stringify({ ...piece, ...('step' in piece && { step: 0 }) }));
+}
+
+/** What a step is whatever its values are; what is sent once for many, and what pulls a lever, is that to the letter. */
+function natureOf(step: CaseStep): string {
+  const { race: _, path, headers, body, ...rest } = step;
+  const isFixed = step.twin !== undefined || step.isLever === true;
+  const [bare = ''] = path.split('?');
+  const values = isFixed ? { path, headers, body } : { path: bare, type: body?.type, made: madeAnew(step) };
+  return unplaced(JSON.stringify({ ...rest, ...values }));
+}
+
+/** The place of each step in the case that it was made smaller from; undefined where it has none. */
+function placesIn(whole: FuzzCase, one: FuzzCase): number[] | undefined {
+  const natures = whole.steps.map(natureOf);
+  const places: number[] = [];
+  let before = natures.length;
+  for (const step of one.steps.toReversed()) {
+    const nature = natureOf(step);
+    before = natures.findLastIndex((other, at) => at < before && other === nature);
+    if (before < 0) return undefined;
+    places.unshift(before);
+  }
+  return places;
+}
+
+/** The step that is broken: the last that is no twin and no lever, of those that write where there are any. */
+function brokenAt({ steps }: FuzzCase): number {
+  const isOwn = ({ twin, isLever }: CaseStep) => twin === undefined && !isLever;
+  const write = steps.findLastIndex((step) => isOwn(step) && step.method !== 'GET');
+  return write < 0 ? steps.findLastIndex(isOwn) : write;
+}
+
+/** What stands at the place of a defect; all of a request where that is no place of its body. */
+function placedIn(step: CaseStep | undefined, place: string): string {
+  const [part = '', ...within] = place.split('/');
+  if (!step) return '';
+  if (part !== 'body') return unplaced(JSON.stringify([step.path, step.headers, step.signing, step.fault]));
+  const body = bodyOf(step);
+  if (body === undefined || !isPlainObject(body)) return unplaced(textOf(step));
+  if (within.length === 0) return '';
+  return unplaced(JSON.stringify(valueAt(body, `/${within.join('/')}`)) ?? 'nothing');
+}
+
+const isEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+  one.size === other.size && [...one].every((word) => other.has(word));
+
+/** Claims that speak of nothing but the answer to a request of its kind: other values of it leave them as they are. */
+const ofAnyValue: ReadonlySet<string> = new Set([
+  'accepted',
+  'acceptedLike',
+  'answersCard',
+  'answersJson',
+  'answersPayment',
+  'answersSafely',
+  'answersWith',
+  'hasPayUrl',
+  'oneOrder',
+  'payUrlIs',
+  'refused',
+  'rejected',
+  'survives',
+]);
+
+/** Texts of a merchant's own, which may be any that is none of no characters. */
+const ownTexts = /^(?:comment|name|description|(?:first|last|receiver)Name)$/;
+
+/** Members from which nothing that is claimed is reckoned. */
+const asideOf = /^(?:comment|name|description|(?:first|last|receiver)Name|email|phoneNumber|.*Url)$/;
+
+function membersOf(step: CaseStep): ReadonlyMap<string, Exact> | undefined {
+  const parsed = parseExact(textOf(step));
+  return 'value' in parsed && isObject(parsed.value) ? new Map(Object.entries(parsed.value)) : undefined;
+}
+
+const written = (value: Exact | undefined) => (value === undefined ? '' : unplaced(stringify(value) ?? ''));
+
+/** True where a member that is there still says what the lists and the text are known to let it say. */
+function isTame(name: string, value: Exact, { operation = '' }: CaseStep): boolean {
+  if (ownTexts.test(name)) return typeof value === 'string' && /^[ -~]*[!-~][ -~]*$/.test(value);
+  return name === 'amount' && isListed(operation) && isExactNumber(value);
+}
+
+/** True where the members of a body are as they were, or changed and left out as far as that is known to change nothing; those that are reckoned with stay. */
+function isModest(step: CaseStep, was: CaseStep, isReckoned: boolean): boolean {
+  const [now, before] = [membersOf(step), membersOf(was)];
+  if (!now || !before) return unplaced(textOf(step)) === unplaced(textOf(was));
+  const isBound = isReckoned || !isListed(step.operation ?? '');
+  return [...before].every(([name, value]) => {
+    const left = now.get(name);
+    if (left === undefined) return !isBound || asideOf.test(name);
+    return written(left) === written(value) || ((!isReckoned || name !== 'amount') && isTame(name, left, step));
+  });
+}
+
+/** True where a smaller step is known to be as sound as it was, and what is claimed of it may still be said. */
+function isAlike(claims: readonly CaseClaim[], step: CaseStep, was: CaseStep): boolean {
+  if (step.method === 'GET') return claims.length === 0 || unplaced(step.path) === unplaced(was.path);
+  return isModest(step, was, !claims.every(({ oracle }) => ofAnyValue.has(oracle)));
+}
+
+function resolves({ steps, claims = [] }: FuzzCase): boolean {
+  const isSent = (step: number) => steps[step - 1] !== undefined && !steps[step - 1]?.isLever;
+  const areSteps = steps.every((step, at) => [...neededBy(step)].every((needed) => needed <= at && isSent(needed)));
+  return areSteps && claims.every((claim) => [...namedBy(claim)].every(isSent));
+}
+
+/** Says of cases that were made smaller from one whether they are what that was said to be; where it is in doubt they are not. */
+export function confirming(readers: Readers, whole: FuzzCase): (one: FuzzCase) => boolean {
+  const known = whole.steps.map((_, at) => faultsOf(readers, whole, at));
+  const broken = brokenAt(whole);
+  const { label } = whole;
+  const place = label.is === 'invalid' ? label.broken.place : undefined;
+  const isDefect = (one: FuzzCase, places: readonly number[]) => {
+    if (place === undefined) return true;
+    const at = brokenAt(one);
+    const isHere = placedIn(one.steps[at], place) === placedIn(whole.steps[broken], place);
+    return places[at] === broken && isHere && isEqual(faultsOf(readers, one, at), known[broken] ?? new Set());
+  };
+  return (one) => {
+    const places = placesIn(whole, one);
+    if (!places || !resolves(one) || !isDefect(one, places)) return false;
+    return one.steps.every((step, at) => {
+      const from = places[at] as number;
+      const was = whole.steps[from] as CaseStep;
+      const claims = (one.claims ?? []).filter((claim) => namedBy(claim).has(at + 1));
+      const isSound = [...faultsOf(readers, one, at)].every((fault) => known[from]?.has(fault));
+      const isFree = label.is === 'odd' && at === brokenAt(one) && claims.every(({ oracle }) => ofAnyValue.has(oracle));
+      return isSound && (isFree || isAlike(claims, step, was));
+    });
+  };
+}
