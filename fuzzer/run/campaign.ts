@@ -175,6 +175,8 @@ export class Campaign {
         this.coverage.dropped(cell.move.name);
         continue;
       }
+      const claimed = (one.claims ?? []).map(({ requirement }) => requirement);
+      this.#planner.made(cell, claimed);
       this.#look(batch, await batch.play(one));
     }
   }

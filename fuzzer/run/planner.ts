@@ -27,31 +27,59 @@ const freePerPost = 6;
 /** What convicts nobody is tried less often. */
 const observeWeight = 0.3;
 
-/** A variation without a new word is worth this much of one. */
+/** A variation without a new word is worth this much of one whose words are all new. */
 const leastNews = 0.1;
 
-const wordsOf = (name: string) => name.split(/[\s,;:]+/);
+const words = new Map<string, readonly string[]>();
+
+/** The words of a name, each once. */
+function wordsOf(name: string): readonly string[] {
+  const known = words.get(name) ?? [...new Set(name.split(/[\s,;:]+/))];
+  words.set(name, known);
+  return known;
+}
+
+const weightOf = (id: string) => (requirementNamed(id).kind === 'observe' ? observeWeight : 1);
+
+const priceOf = ({ posts }: Move) => Math.max(leastPrice, posts);
 
 const keyOf = ({ move, name }: Cell) => `${move.name}: ${name}`;
 
+/** A move with what of it was tried. */
+interface Branch {
+  move: Move;
+  /** Its variations that nobody has tried, in the order of their ranks. */
+  fresh: Cell[];
+  tries: number;
+  /** The words in the names of the variations that were tried. */
+  words: Set<string>;
+}
+
 /**
- * Says what is tried next: what newly evidences most for a POST, then the moves that were tried least of their variations, each of them once; after
- * that at random, with a fixed share of misuse. The same for the same chance.
+ * Says what is tried next: what newly evidences most for a POST; then what has most new words for the requirement that had least of its share, each
+ * variation once; after that at random, with a fixed share of misuse. The same for the same chance.
  */
 export class Planner {
   readonly #cells: readonly Cell[];
+  readonly #branches: readonly Branch[];
   readonly #evidenced = new Set<string>();
-  readonly #tried = new Map<Move, number>();
-  /** The words in the names of the variations that were tried. */
-  readonly #words = new Map<Move, Set<string>>();
+  /** POSTs that were spent for each requirement. */
+  readonly #spent = new Map<string, number>();
   /** POSTs, and cases without one. */
   #posts = 0;
   #free = 0;
 
   constructor(moves: readonly Move[], known: Known, chance: Chance) {
-    const cells = moves.flatMap((move) => move.cells(known).map((name) => ({ move, name, tries: 0 })));
-    const ranked = cells.map((cell) => ({ cell, rank: chance.seed() }));
-    this.#cells = ranked.toSorted((a, b) => a.rank - b.rank).map(({ cell }) => cell);
+    const offered = moves.filter((move) => move.cells(known).length > 0);
+    const branches = offered.map((move): Branch => {
+      const cells = move.cells(known).map((name) => ({ cell: { move, name, tries: 0 }, rank: chance.seed() }));
+      const ranked = cells.toSorted((a, b) => a.rank - b.rank);
+      return { move, fresh: ranked.map(({ cell }) => cell), tries: 0, words: new Set() };
+    });
+    this.#cells = branches.flatMap(({ fresh }) => fresh);
+    // Which of two moves of equal worth comes first is drawn as well.
+    const ranked = branches.map((branch) => ({ branch, rank: chance.seed() }));
+    this.#branches = ranked.toSorted((a, b) => a.rank - b.rank).map(({ branch }) => branch);
   }
 
   /** Every variation that there is. */
@@ -66,10 +94,17 @@ export class Planner {
 
   /** Notes what was tried before, by the names that `taken` gives: a campaign that goes on. */
   resume(tried: Readonly<Record<string, number>>): void {
-    for (const cell of this.#cells) {
-      cell.tries = tried[keyOf(cell)] ?? 0;
-      if (cell.tries > 0) this.#note(cell);
-    }
+    for (const branch of this.#branches)
+      for (const cell of [...branch.fresh]) {
+        cell.tries = tried[keyOf(cell)] ?? 0;
+        if (cell.tries > 0) this.#note(branch, cell);
+      }
+  }
+
+  /** Notes for which requirements a case of a variation was made: each is spent for in part. */
+  made({ move }: Cell, requirements: readonly string[]): void {
+    const ids = new Set(requirements.length > 0 ? requirements : move.evidences);
+    for (const id of ids) this.#spent.set(id, (this.#spent.get(id) ?? 0) + move.posts / ids.size);
   }
 
   /** How often each variation was tried, by its name; those that were not are left out. */
@@ -79,60 +114,69 @@ export class Planner {
 
   /** The next variation to try within what may be spent; undefined where nothing fits. */
   next(purse: Purse, chance: Chance): Cell | undefined {
-    const fits = this.#cells.filter(({ move }) => move.posts <= purse.posts && (move.posts > 0 || purse.gets > 0));
+    const fits = this.#branches.filter(({ move: { posts } }) => posts <= purse.posts && (posts > 0 || purse.gets > 0));
     const mayRead = this.#free < 1 + this.#posts * freePerPost;
-    const isFresh = ({ tries }: Cell) => tries === 0;
-    const free = mayRead ? fits.filter((cell) => cell.move.posts === 0 && isFresh(cell)) : [];
-    const paid = fits.filter((cell) => cell.move.posts > 0 && isFresh(cell));
-    const chosen = this.#best(free) ?? this.#best(paid) ?? this.#anyOf(fits, chance);
-    if (chosen) this.#take(chosen);
-    return chosen;
-  }
-
-  #note({ move, name }: Cell): void {
-    this.#tried.set(move, (this.#tried.get(move) ?? 0) + 1);
-    const words = this.#words.get(move) ?? new Set();
-    for (const word of wordsOf(name)) words.add(word);
-    this.#words.set(move, words);
-  }
-
-  #take(cell: Cell): void {
+    const free = mayRead ? this.#best(fits.filter(({ move }) => move.posts === 0)) : undefined;
+    const chosen = free ?? this.#best(fits.filter(({ move }) => move.posts > 0)) ?? this.#anyOf(fits, chance);
+    if (!chosen) return undefined;
+    const { branch, cell } = chosen;
     cell.tries += 1;
-    this.#note(cell);
+    this.#note(branch, cell);
     this.#posts += cell.move.posts;
     if (cell.move.posts === 0) this.#free += 1;
+    return cell;
   }
 
-  /**
-   * The one that would newly evidence most for its price; else the one whose name has most words that no tried variation of its move had (a
-   * currency, a field, a way to be wrong), less for each time that its move had its turn.
-   */
-  #best(cells: readonly Cell[]): Cell | undefined {
-    let best: { cell: Cell; worth: readonly [number, number] } | undefined;
-    for (const cell of cells) {
-      const worth = this.#worth(cell);
-      if (!best || worth[0] > best.worth[0] || (worth[0] === best.worth[0] && worth[1] > best.worth[1]))
-        best = { cell, worth };
+  #note(branch: Branch, cell: Cell): void {
+    const { words, fresh } = branch;
+    branch.tries += 1;
+    const at = fresh.indexOf(cell);
+    if (at >= 0) fresh.splice(at, 1);
+    for (const word of wordsOf(cell.name)) words.add(word);
+  }
+
+  /** The untried variation of most worth: that of the move that is worth most, with most new words (a currency, a field, a way to be wrong). */
+  #best(branches: readonly Branch[]): { branch: Branch; cell: Cell } | undefined {
+    let best: { branch: Branch; cell: Cell; worth: number; newly: number } | undefined;
+    for (const branch of branches) {
+      if (branch.fresh.length === 0) continue;
+      const newly = this.#newly(branch);
+      if (best && newly < best.newly) continue;
+      const appetite = this.#appetite(branch);
+      // No variation has more than new words alone.
+      if (best && newly === best.newly && (1 + leastNews) * appetite <= best.worth) continue;
+      for (const cell of branch.fresh) {
+        const worth = (leastNews + newsOf(branch, cell)) * appetite;
+        if (!best || newly > best.newly || worth > best.worth) best = { branch, cell, worth, newly };
+      }
     }
-    return best?.cell;
+    return best;
   }
 
-  #worth({ move, name }: Cell): readonly [number, number] {
-    const price = Math.max(leastPrice, move.posts);
-    const tries = this.#tried.get(move) ?? 0;
-    const fresh = tries > 0 ? 0 : move.evidences.filter((id) => !this.#evidenced.has(id)).length;
-    const seen = this.#words.get(move);
-    const news = wordsOf(name).filter((word) => !seen?.has(word)).length;
-    const weight = move.evidences.every((id) => requirementNamed(id).kind === 'observe') ? observeWeight : 1;
-    return [fresh / price, ((leastNews + news) * weight) / (price * (1 + tries))];
+  /** How many requirements a move that had no turn would newly evidence for a POST. */
+  #newly({ move, tries }: Branch): number {
+    return tries > 0 ? 0 : move.evidences.filter((id) => !this.#evidenced.has(id)).length / priceOf(move);
   }
 
-  #anyOf(cells: readonly Cell[], chance: Chance): Cell | undefined {
-    if (cells.length === 0) return undefined;
+  /** What a POST for this move is worth: the more, the less was spent for its requirements so far. */
+  #appetite({ move, tries }: Branch): number {
+    if (move.evidences.length === 0) return observeWeight / (1 + tries) / priceOf(move);
+    const each = move.evidences.map((id) => weightOf(id) / (1 + (this.#spent.get(id) ?? 0)));
+    return each.reduce((sum, one) => sum + one, 0) / each.length / priceOf(move);
+  }
+
+  #anyOf(branches: readonly Branch[], chance: Chance): { branch: Branch; cell: Cell } | undefined {
+    if (branches.length === 0) return undefined;
     const isMisuse = chance.below(1000) < misuseShare * 1000;
-    const wanted = cells.filter(({ move }) => move.isMisuse === isMisuse);
-    const from = wanted.length > 0 ? wanted : cells;
-    const move = chance.pick([...new Set(from.map((cell) => cell.move))]);
-    return chance.pick(from.filter((cell) => cell.move === move));
+    const wanted = branches.filter(({ move }) => move.isMisuse === isMisuse);
+    const branch = chance.pick(wanted.length > 0 ? wanted : branches);
+    const cells = this.#cells.filter(({ move }) => move === branch.move);
+    return { branch, cell: chance.pick(cells) };
   }
+}
+
+/** The share of the words of a variation that no tried one of its move has. */
+function newsOf({ words }: Branch, { name }: Cell): number {
+  const own = wordsOf(name);
+  return own.filter((word) => !words.has(word)).length / own.length;
 }
