@@ -177,7 +177,12 @@ export class Campaign {
       }
       const claimed = (one.claims ?? []).map(({ requirement }) => requirement);
       this.#planner.made(cell, claimed);
-      this.#look(batch, await batch.play(one));
+      const played = await batch.play(one);
+      this.#planner.read(
+        cell,
+        played.claims.some(({ ruling }) => ruling.state !== 'undecided'),
+      );
+      this.#look(batch, played);
     }
   }
 

@@ -24,6 +24,9 @@ const leastPrice = 0.2;
 /** So many cases without a POST are tried for each POST. */
 const freePerPost = 6;
 
+/** Reads are made again after so many POSTs, then after three times as many, and so on. */
+const lookAgainAfter = 50;
+
 /** What convicts nobody is tried less often. */
 const observeWeight = 0.3;
 
@@ -32,9 +35,9 @@ const leastNews = 0.1;
 
 const words = new Map<string, readonly string[]>();
 
-/** The words of a name, each once. */
+/** The words of a name, each once, and its parts between commas. */
 function wordsOf(name: string): readonly string[] {
-  const known = words.get(name) ?? [...new Set(name.split(/[\s,;:]+/))];
+  const known = words.get(name) ?? [...new Set([...name.split(/[\s,;:]+/), ...name.split(/[,;:]\s*/)])];
   words.set(name, known);
   return known;
 }
@@ -51,6 +54,8 @@ interface Branch {
   /** Its variations that nobody has tried, in the order of their ranks. */
   fresh: Cell[];
   tries: number;
+  /** Variations without a POST that are worth another look, and after how many POSTs. */
+  later: { cell: Cell; from: number }[];
   /** The words in the names of the variations that were tried. */
   words: Set<string>;
 }
@@ -74,7 +79,7 @@ export class Planner {
     const branches = offered.map((move): Branch => {
       const cells = move.cells(known).map((name) => ({ cell: { move, name, tries: 0 }, rank: chance.seed() }));
       const ranked = cells.toSorted((a, b) => a.rank - b.rank);
-      return { move, fresh: ranked.map(({ cell }) => cell), tries: 0, words: new Set() };
+      return { move, fresh: ranked.map(({ cell }) => cell), tries: 0, later: [], words: new Set() };
     });
     this.#cells = branches.flatMap(({ fresh }) => fresh);
     // Which of two moves of equal worth comes first is drawn as well.
@@ -103,8 +108,17 @@ export class Planner {
 
   /** Notes for which requirements a case of a variation was made: each is spent for in part. */
   made({ move }: Cell, requirements: readonly string[]): void {
-    const ids = new Set(requirements.length > 0 ? requirements : move.evidences);
+    const own = requirements.filter((id) => move.evidences.includes(id));
+    const ids = new Set(own.length > 0 ? own : move.evidences);
     for (const id of ids) this.#spent.set(id, (this.#spent.get(id) ?? 0) + move.posts / ids.size);
+  }
+
+  /** Notes what came of a read: what decided nothing, and what looks at records, is read again when there are more of them. */
+  read(cell: Cell, isDecided: boolean): void {
+    const { move, tries } = cell;
+    if (move.posts > 0 || (isDecided && move.isMisuse)) return;
+    const from = this.#posts + (isDecided ? lookAgainAfter * 3 ** (tries - 1) : lookAgainAfter / 2);
+    this.#branches.find((branch) => branch.move === move)?.later.push({ cell, from });
   }
 
   /** How often each variation was tried, by its name; those that were not are left out. */
@@ -115,6 +129,7 @@ export class Planner {
   /** The next variation to try within what may be spent; undefined where nothing fits. */
   next(purse: Purse, chance: Chance): Cell | undefined {
     const fits = this.#branches.filter(({ move: { posts } }) => posts <= purse.posts && (posts > 0 || purse.gets > 0));
+    for (const branch of this.#branches) this.#renew(branch);
     const mayRead = this.#free < 1 + this.#posts * freePerPost;
     const free = mayRead ? this.#best(fits.filter(({ move }) => move.posts === 0)) : undefined;
     const chosen = free ?? this.#best(fits.filter(({ move }) => move.posts > 0)) ?? this.#anyOf(fits, chance);
@@ -125,6 +140,14 @@ export class Planner {
     this.#posts += cell.move.posts;
     if (cell.move.posts === 0) this.#free += 1;
     return cell;
+  }
+
+  /** What is worth another look by now is as good as untried. */
+  #renew(branch: Branch): void {
+    const due = branch.later.filter(({ from }) => from <= this.#posts);
+    if (due.length === 0) return;
+    branch.later = branch.later.filter(({ from }) => from > this.#posts);
+    branch.fresh.push(...due.map(({ cell }) => cell));
   }
 
   #note(branch: Branch, cell: Cell): void {
