@@ -12,7 +12,7 @@ import { Kept } from './kept.ts';
 import { meterOf, type Spent } from './meter.ts';
 import { Origins } from './origins.ts';
 import { noSpent, nowhere, type Plan, type Progress, type State } from './plan.ts';
-import { Planner } from './planner.ts';
+import { Planner, type Turn } from './planner.ts';
 import type { Played } from './player.ts';
 import { getsPerPost, isOver, leftOf, sum } from './purse.ts';
 import type { Replayed } from './replays.ts';
@@ -215,14 +215,18 @@ export class Campaign {
       if (!cell) return;
       this.#cases += 1;
       const one = cell.move.make(known, cell.name, chance);
-      if (one && this.#mayBeSent(one)) await underway.begin(isAlone(one), () => this.#send(batch, one, spent.posts));
-      else this.coverage.dropped(cell.move.name);
+      if (one && this.#mayBeSent(one)) {
+        const turn = this.#planner.made(cell, one.claims ?? []);
+        await underway.begin(isAlone(one), () => this.#send(batch, one, { turn, posts: spent.posts }));
+      } else this.coverage.dropped(cell.move.name);
     }
     await underway.all();
   }
 
-  async #send(batch: Batch, one: FuzzCase, posts: number): Promise<void> {
-    this.#look(batch, await batch.play(one), posts);
+  async #send(batch: Batch, one: FuzzCase, { turn, posts }: { turn: Turn; posts: number }): Promise<void> {
+    const played = await batch.play(one);
+    turn.ended(played.claims.some(({ ruling }) => ruling.state !== 'undecided'));
+    this.#look(batch, played, posts);
   }
 
   /** Without a POST to spend nothing is sent but GETs, no twin and no lever either. */

@@ -17,14 +17,18 @@ function takenByAny(known: Known, method: Method, chance: Chance): Body | undefi
   return body && { ...body, amount: amountForAll(method, methodsOf(known, 'PAYIN')) };
 }
 
-const plainest = (methods: readonly Method[]) => methods.toSorted((a, b) => a.required.length - b.required.length)[0];
+const byFields = (methods: readonly Method[]) => methods.toSorted((a, b) => a.required.length - b.required.length);
+
+/** The method of most fields: whichever a target falls back to lacks none. */
+const richest = (methods: readonly Method[]) => byFields(methods).at(-1);
 
 /** Pay-ins whose currency or method is in no list: by a card method and by one in coins. */
 function wordVariants(known: Known): Variant[] {
   const methods = methodsOf(known, 'PAYIN', 'by currency and method');
-  const kinds = ['CC_VISAMC', 'CRYPTOCOIN', 'VA_QR'].flatMap(
-    (key) => plainest(methods.filter((one) => one.methodKey === key)) ?? [],
-  );
+  const kinds = ['CC_VISAMC', 'CRYPTOCOIN', 'VA_QR'].flatMap((key) => {
+    const sorted = byFields(methods.filter((one) => one.methodKey === key));
+    return [...new Set([...sorted.slice(-1), ...sorted.slice(0, 1)])];
+  });
   return kinds.flatMap((method) =>
     unlisted.map(
       ({ name, value }): Variant => ({
@@ -51,7 +55,7 @@ function wordVariants(known: Known): Variant[] {
 /** Every pair of a currency and a method that no pay-in of the list has (§ Sandbox). */
 function pairVariants(known: Known): Variant[] {
   const payins = methodsOf(known, 'PAYIN');
-  const sound = plainest(
+  const sound = richest(
     methodsOf(known, 'PAYIN', 'by currency and method').filter(({ methodKey }) => methodKey !== 'CRYPTOCOIN'),
   );
   if (!sound) return [];
