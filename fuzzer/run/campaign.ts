@@ -97,6 +97,7 @@ export class Campaign {
       tried: this.#planner?.taken ?? {},
       elapsedMs: performance.now() - this.#beganMs,
       coverage: this.coverage,
+      cells: this.#planner?.cells ?? [],
       broken: this.#kept.broken,
       shown: this.#kept.shown,
       findings: this.#kept.size,
@@ -236,7 +237,7 @@ export class Campaign {
 
   /** What a case shows at once is kept at once: whoever is killed has it. */
   #look(batch: Batch, played: Played, posts: number): void {
-    this.coverage.played(played, batch.record);
+    this.coverage.played(played);
     for (const { claim, ruling } of played.claims) {
       const { requirement: id } = claim;
       if (ruling.state !== 'undecided') this.#planner?.evidenced([id]);

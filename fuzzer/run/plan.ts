@@ -6,6 +6,7 @@ import type { Breach } from './breach.ts';
 import type { Coverage } from './coverage.ts';
 import type { Broken, Shown } from './kept.ts';
 import type { Spent } from './meter.ts';
+import type { Cell } from './planner.ts';
 import type { Replayed } from './replays.ts';
 
 /** What a campaign may spend at the most; what is not said has no end. */
@@ -50,6 +51,8 @@ export interface Progress {
 export interface State extends Progress {
   elapsedMs: number;
   coverage: Coverage;
+  /** Every variation of every move, and how often it was tried. */
+  cells: readonly Cell[];
   /** Breaches by requirement, and after how many POSTs each was first seen. */
   broken: ReadonlyMap<string, Broken>;
   findings: number;
