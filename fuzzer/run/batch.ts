@@ -96,7 +96,7 @@ export class Batch {
     this.#cases += 1;
     // Each case has a stage that says whose its exchanges are: several may be under way.
     const stage = { ...this.stage, cell: `case ${this.#cases}` };
-    const played = await new Player(stage, 'campaign', this.twins).play(one);
+    const played = await new Player(stage, 'campaign', { twins: this.twins }).play(one);
     this.played.push(played);
     return played;
   }
