@@ -108,18 +108,27 @@ export class Planner {
     for (const branch of this.#branches)
       for (const cell of [...branch.fresh]) {
         cell.tries = tried[keyOf(cell)] ?? 0;
-        if (cell.tries > 0) this.#note(branch, cell);
+        if (cell.tries === 0) continue;
+        this.#note(branch, cell);
+        this.#spend(cell.tries * cell.move.posts, cell.move.evidences);
       }
   }
 
-  /** Notes for which requirements a case of a variation was made, each is spent for in part; gives what is told when it has ended. */
+  /**
+   * Notes for which requirements a case of a variation was made: they are spent for, and by half all others of its move, which laws may judge. Gives
+   * what is told when it has ended.
+   */
   made(cell: Cell, claims: readonly { requirement: string }[]): Turn {
-    const { move } = cell;
-    const own = claims.map(({ requirement }) => requirement).filter((id) => move.evidences.includes(id));
-    const ids = new Set(own.length > 0 ? own : move.evidences);
-    for (const id of ids) this.#spent.set(id, (this.#spent.get(id) ?? 0) + move.posts / ids.size);
+    const { evidences } = cell.move;
+    const own = evidences.filter((id) => claims.some(({ requirement }) => requirement === id));
+    this.#spend(cell.move.posts / 2, own.length > 0 ? own : evidences);
+    this.#spend(cell.move.posts / 2, evidences);
     const begun = this.#posts;
     return { ended: (isDecided) => this.#read(cell, { isDecided, begun }) };
+  }
+
+  #spend(posts: number, ids: readonly string[]): void {
+    for (const id of ids) this.#spent.set(id, (this.#spent.get(id) ?? 0) + posts / ids.length);
   }
 
   /** Notes what came of a read: what decided nothing, and what looks at records, is read again when there are more of them. */

@@ -11,10 +11,10 @@ import { drawn } from '../../steps.ts';
 import { type Body, cellOf, methodsOf, planFor, spoken } from './bodies.ts';
 import { invalid, refusing, type Variant, varied } from './variant.ts';
 
-/** A sound pay-in by currency and method of an amount that any method would take, so that whichever a target falls back to is no reason to refuse it. */
+/** A sound pay-in by currency and method, of its own amount or of one that any method would take: whichever a target falls back to is then no reason to refuse it. */
 function takenByAny(known: Known, method: Method, chance: Chance): Body | undefined {
   const body = spoken['by currency and method'](method, chance);
-  return body && { ...body, amount: amountForAll(method, methodsOf(known, 'PAYIN')) };
+  return body && chance.pick([body, { ...body, amount: amountForAll(method, methodsOf(known, 'PAYIN')) }]);
 }
 
 const byFields = (methods: readonly Method[]) => methods.toSorted((a, b) => a.required.length - b.required.length);
