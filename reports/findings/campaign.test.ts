@@ -120,7 +120,7 @@ test('the last line is the exit code and where the document is, and no text of a
   };
   assert(
     property(someDocument, words, (document, seen) => {
-      const told = writeCampaign({ ...document, exit: 1 }, [{ ...found, seen }], 'out/campaign.json');
+      const told = writeCampaign({ ...document, exit: 1 }, [{ ...found, seen }], { file: 'out/campaign.json' });
       const lines = told.split('\n');
       expect(lines.at(-2)).toBe('exit 1: unsound   out/campaign.json');
       expect(lines.some((line) => line.endsWith(`seed ${document.seed}`))).toBe(true);
