@@ -210,10 +210,10 @@ export class Campaign {
     const isOpen = (spent: Spent) => share.posts === 0 || spent.posts < share.posts;
     for (let spent = meter(); !this.#isOver() && isOpen(spent); spent = meter()) {
       const purse = { posts: share.posts - spent.posts, gets: share.gets - spent.gets };
-      if (purse.gets <= 0) return;
+      if (purse.gets <= 0) break;
       const chance = chanceOf(seed, this.#cases);
       const cell = this.#planner.next(purse, chance);
-      if (!cell) return;
+      if (!cell) break;
       this.#cases += 1;
       const one = cell.move.make(known, cell.name, chance);
       if (one && this.#mayBeSent(one)) {

@@ -55,13 +55,13 @@ export class Kept {
     return this.#shown.size;
   }
 
-  /** Keeps a breach as a finding; gives it where it was not made smaller before. */
+  /** Keeps a breach as a finding, without the ids of its target; gives it as it was sent where it was not made smaller before. */
   found(breach: Breach, { one, record, posts, ids }: Showing): Found | undefined {
     const { store, seed, run } = this.#keeping;
-    const found = foundOf(breach, withoutIds(one, ids), { record, seed });
+    const found = foundOf(breach, one, { record, seed });
     const isNew = !this.#shown.has(found.fingerprint);
     this.#note(found.fingerprint, breach, posts);
-    if (isNew) store.found(found, run);
+    if (isNew) store.found({ ...found, case: withoutIds(one, ids) }, run);
     return store.find(found.fingerprint)?.shrunk ? undefined : found;
   }
 

@@ -16,6 +16,8 @@ export interface Lessening {
   run: string;
   /** True where a smaller case still is what it is said to be. */
   isSame: Shows;
+  /** A case as it is stored: without the ids of the target. */
+  stored?(one: FuzzCase): FuzzCase;
   /** A stand-in that shows the same, which costs nothing of the target; none where nothing does. */
   standIn?(one: FuzzCase, sought: Sought): Promise<StandIn | undefined>;
   /** POSTs of the target for each finding. */
@@ -60,6 +62,7 @@ export async function lessen(
     posts,
   });
   const { case: smallest, by } = shrunk;
-  store.shrunk(found.fingerprint, { case: smallest, exchanges, shrunk: { by, posts: shrunk.posts } }, run);
+  const stored = lessening.stored?.(smallest) ?? smallest;
+  store.shrunk(found.fingerprint, { case: stored, exchanges, shrunk: { by, posts: shrunk.posts } }, run);
   return { spent, shrunk };
 }

@@ -77,8 +77,12 @@ const endedWords: Readonly<Record<CampaignDocument['ended'], readonly string[]>>
   halted: ['broken off'],
 };
 
-/** A campaign as text for a terminal: its findings, what was done, and as the last line its exit code and where its document is. */
-export function writeCampaign(told: CampaignDocument, findings: readonly Finding[], file: string): string {
+/** A campaign as text for a terminal: its findings, what was done, and as the last line its exit code and where its document is; `place` leads to the store of the findings. */
+export function writeCampaign(
+  told: CampaignDocument,
+  findings: readonly Finding[],
+  { file, place }: { file: string; place?: string },
+): string {
   const { run, seed, target, cases, spent, elapsedMs, coverage, again, halt, ended, exit } = told;
   const titles = new Map(told.findings.map(({ requirement, title }) => [requirement, title]));
   const lines = [
@@ -89,5 +93,5 @@ export function writeCampaign(told: CampaignDocument, findings: readonly Finding
     ...endedWords[ended],
     `exit ${exit}: ${endings[exit]}   ${file}`,
   ];
-  return `${writeFindings(findings, titles)}\n${lines.map(plain).join('\n')}\n`;
+  return `${writeFindings(findings, { titles, ...(place !== undefined && { place }) })}\n${lines.map(plain).join('\n')}\n`;
 }

@@ -12,6 +12,7 @@ import { startEmbedded } from '../../harness/targets/embedded.ts';
 import { decide, variable } from '../../harness/targets/environment.ts';
 import { decideOverrides, overridesFrom } from '../../harness/targets/overrides.ts';
 import { ConfigurationError } from '../../harness/targets/problem.ts';
+import { inShell } from '../../reports/shell.ts';
 import { readyOut, readyTarget } from '../ready.ts';
 import { isProblem, tierOf } from '../selecting.ts';
 import type { ArenaOptions } from './options.ts';
@@ -29,6 +30,8 @@ export interface Arena {
   /** The file of its findings, and that of a campaign that has not ended: none for the embedded emulator, which is new each time. */
   findings: string;
   progress: string | undefined;
+  /** The words that lead another command to the same target and findings. */
+  place: string;
   halted: Halted | undefined;
   close(): Promise<void>;
 }
@@ -80,7 +83,9 @@ export async function openArena(options: ArenaOptions): Promise<Arena> {
       await embedded?.stop();
     };
     const progress = embedded ? undefined : findings.replace(/findings\.ndjson$/, 'campaign.json');
-    return { ...opened, target, findings, progress, close };
+    const words = place === undefined ? ['--findings', findings] : ['--target', place];
+    const again = [...words, ...set.flatMap((one) => ['--set', one])].map(inShell).join(' ');
+    return { ...opened, target, findings, progress, place: again, close };
   } catch (error) {
     await embedded?.stop();
     throw error;

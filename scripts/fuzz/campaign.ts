@@ -3,10 +3,12 @@ import { corpusOf } from '../../fuzzer/corpus.ts';
 import type { Found } from '../../fuzzer/findings/finding.ts';
 import { FindingStore } from '../../fuzzer/findings/store.ts';
 import { movesBy } from '../../fuzzer/interface/moves.ts';
+import { withoutIds } from '../../fuzzer/named.ts';
 import type { Batch } from '../../fuzzer/run/batch.ts';
 import type { Breach } from '../../fuzzer/run/breach.ts';
 import { Campaign } from '../../fuzzer/run/campaign.ts';
-import { sameAs } from '../../fuzzer/run/knowing.ts';
+import { idsAt } from '../../fuzzer/run/ids.ts';
+import { knownOf, sameAs } from '../../fuzzer/run/knowing.ts';
 import { lessen } from '../../fuzzer/run/lessen.ts';
 import type { Spent } from '../../fuzzer/run/meter.ts';
 import { noSpent, type State } from '../../fuzzer/run/plan.ts';
@@ -41,7 +43,9 @@ async function shrunk(
   if (signal.aborted || posts === 0) return noSpent;
   const standIn = async (one: FuzzCase, sought: Sought) =>
     standInFor(surroundings, { stable: await stables.open(), prefix: found.fingerprint.slice(0, 6) }, { one, sought });
+  const ids = idsAt(surroundings.target, (await knownOf(surroundings)).methods);
   const lessening = {
+    stored: (one: FuzzCase) => withoutIds(one, ids),
     trials,
     store,
     run: surroundings.run.id,

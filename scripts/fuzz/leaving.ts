@@ -105,7 +105,9 @@ export function leave(leaving: Leaving, { json }: { json: boolean }): number {
   const told = documentOf(leaving);
   const text = `${JSON.stringify(told, null, 2)}\n`;
   writeFileSync(file, text);
-  (json ? process.stderr : process.stdout).write(writeCampaign(told, shownIn(state.shown, store), file));
+  (json ? process.stderr : process.stdout).write(
+    writeCampaign(told, shownIn(state.shown, store), { file, place: arena.place }),
+  );
   if (json) process.stdout.write(text);
   return told.exit;
 }

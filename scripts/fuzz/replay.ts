@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Finding } from '../../fuzzer/findings/finding.ts';
 import { sendsLeft } from '../../fuzzer/findings/states.ts';
 import { FindingStore } from '../../fuzzer/findings/store.ts';
@@ -27,17 +27,19 @@ const fewestTimes = 3;
 const mostListed = 40;
 
 function unknownOf(fingerprint: string, { all }: FindingStore): Problem {
-  const listed = all
-    .slice(0, mostListed)
-    .map((one) => `\n    ${one.fingerprint}  ${one.requirement}  ${one.operation}`);
-  const more = all.length > mostListed ? `\n    and ${all.length - mostListed} more` : '';
+  const listed = all.slice(0, mostListed).map((one) => `    ${one.fingerprint}  ${one.requirement}  ${one.operation}`);
+  const more = all.length > mostListed ? [`    and ${all.length - mostListed} more`] : [];
   return {
     where: fingerprint,
     wanted: 'the fingerprint of one finding, or the first digits of it that no other has',
-    seen: all.length === 0 ? 'no finding at all' : `other findings${listed.join('')}${more}\n   `,
-    hint: 'Name one of them, or another file with --findings.',
+    seen: all.length === 0 ? 'no finding at all' : 'none, or several',
+    hint: ['Name another file with --findings, or one of these:', ...listed, ...more].map(plain).join('\n'),
   };
 }
+
+/** Whether findings are of this target: silence of another one says nothing. Those of the embedded emulator are of any start of it. */
+const isOf = ({ findings, progress }: Arena, file: string) =>
+  progress === undefined ? basename(file) === 'findings.ndjson' : resolve(findings) === file;
 
 /** The file of the findings of a target that is named; the embedded emulator has none of its own. */
 function storeFileOf({ target: named, findings }: ReplayOptions): string {
@@ -96,17 +98,19 @@ export async function replay(fingerprint: string, options: ReplayOptions): Promi
   const arena = await openArena(options);
   try {
     refuseWrites(one, arena);
-    const { surroundings, halted, findings, progress } = arena;
+    const { surroundings, halted } = arena;
     if (halted) {
       process.stderr.write(`${halted.message}\n`);
       return halted.exit;
     }
     const { id: run, out } = surroundings.run;
-    // Silence of another target says nothing of the one where it was found.
-    const isForeign = progress !== undefined && resolve(findings) !== file;
     const trials = new Trials(surroundings, 't');
     const sends = options.times === undefined ? Math.max(fewestTimes, sendsLeft(one.trials)) : Number(options.times);
-    const sitting = await sentAgain({ trials, store, run }, one, { sends, isKept: true, isForeign });
+    const sitting = await sentAgain({ trials, store, run }, one, {
+      sends,
+      isKept: true,
+      isForeign: !isOf(arena, file),
+    });
     const exit = exitOf(sitting);
     process.stdout.write(`${told(one, sitting)}\nexit ${exit}: ${endings[exit]}   ${out}\n`);
     return exit;
