@@ -14,6 +14,7 @@ const running = () => import('./run.ts');
 const mutating = () => import('./fleet.ts');
 const receiving = () => import('./inbox.ts');
 const fuzzing = () => import('./fuzz.ts');
+const fuzzingAny = () => import('./fuzzAny.ts');
 
 /** Adds one command, or a few that belong together. */
 type Door = (assay: Command, exit: Exit) => void;
@@ -74,7 +75,26 @@ const attacking: Door = (assay, exit) => {
     .option('--shrink-posts <n>', 'POSTs for making one finding smaller; 12 by default', single)
     .option('--anew', 'begin anew where a campaign of this seed was broken off')
     .option('--out <folder>', 'where to write what the campaign leaves; reports/out/<run> by default', single)
-    .action(async (options) => exit(await (await fuzzing()).fuzz(options)));
+    .option(
+      '--contract <file or address>',
+      'attack any API by its OpenAPI document alone, at the base address of --target',
+      single,
+    )
+    .option(
+      '--auth <scheme=env:VAR>',
+      'with --contract: the credential of a security scheme, by reference; may be repeated',
+      collect,
+    )
+    .option(
+      '--allow-writes <host>',
+      'with --contract: let the campaign write to a host that is not this machine',
+      single,
+    )
+    .option('--findings <file>', 'with --contract: where findings are kept; in the folder of --out by default', single)
+    .option('--json', 'with --contract: print the campaign as one JSON document')
+    .action(async (options) =>
+      exit(options.contract ? await (await fuzzingAny()).fuzzAny(options) : await (await fuzzing()).fuzz(options)),
+    );
 };
 
 const listening: Door = (assay, exit) => {
