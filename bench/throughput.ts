@@ -80,7 +80,9 @@ try {
   });
   const { spent, elapsedMs, cases, broken } = await campaign.run();
   const used = process.cpuUsage(idle);
-  process.stderr.write(`${((used.user + used.system) / 1000 / (spent.posts + spent.gets)).toFixed(2)} ms of processor time a request\n`);
+  process.stderr.write(
+    `${((used.user + used.system) / 1000 / (spent.posts + spent.gets)).toFixed(2)} ms of processor time a request\n`,
+  );
   const after = await bare(target, 4);
   const rate = ((spent.posts + spent.gets) * 1000) / elapsedMs;
   const ceiling = (before + after) / 2;

@@ -26,7 +26,10 @@ export type MockOptions = {
 };
 
 /** Opens a mock of any contract on a free port of the loopback. */
-export async function openMock(contract: Contract, { seed = 1, flaws: wanted = {}, taken }: MockOptions = {}): Promise<Mock> {
+export async function openMock(
+  contract: Contract,
+  { seed = 1, flaws: wanted = {}, taken }: MockOptions = {},
+): Promise<Mock> {
   const served = new Map<string, number>();
   const sound = soundBy(describeBy(drawBy(seed)));
   const answer = (asked: Asked) => {

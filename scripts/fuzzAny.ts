@@ -91,9 +91,12 @@ function stopper(): { signal: AbortSignal; done(): void } {
   };
 }
 
-function exitOf({ broken, halted }: AnyState): number {
+function exitOf({ broken, halted, coverage }: AnyState): number {
   if (halted !== undefined) return 3;
-  return [...broken.values()].some(({ outcome }) => outcome === 'fail') ? 1 : 0;
+  if ([...broken.values()].some(({ outcome }) => outcome === 'fail')) return 1;
+  if (coverage.report().operations.reached > 0) return 0;
+  say('nothing can be said of it: no sound request was taken. Is it the right address, and the right credential?');
+  return 3;
 }
 
 /** Attacks any API by its contract alone until the budget is spent; gives the exit code. */

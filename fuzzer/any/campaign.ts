@@ -33,6 +33,8 @@ export interface AnyPlan {
   isReading: boolean;
   /** A credential is at hand. */
   isKnown: boolean;
+  /** The operations that are tried; all, where nothing is said. */
+  isWanted?: (operation: Operation) => boolean;
   /** Ends it early. */
   signal?: AbortSignal;
   /** Told after each turn of an operation. */
@@ -138,7 +140,7 @@ export class AnyCampaign {
 
   /** The operations that are tried, creations before what is below them. */
   #operations(): Operation[] {
-    const { contract, isReading } = this.#plan;
+    const { contract, isReading, isWanted = () => true } = this.#plan;
     const told = new Map(
       contract.problems.flatMap(({ operations, pointer }) => operations.map((key) => [key, pointer])),
     );
@@ -148,7 +150,7 @@ export class AnyCampaign {
         if (pointer !== undefined) this.#coverage.lacks(operation, `a problem of the contract at #${pointer}`);
         const isForbidden = isReading && !reading.has(operation.method);
         if (isForbidden) this.#coverage.lacks(operation, 'writes to this host are not allowed');
-        return pointer === undefined && !isForbidden;
+        return pointer === undefined && !isForbidden && isWanted(operation);
       })
       .toSorted(inOrder);
   }

@@ -51,9 +51,9 @@ const manners: Readonly<Record<string, readonly [Manner, readonly number[]]>> = 
   'answers with JSON nested without end': [answersDeepJson, [1]],
   'answers with a gigabyte': [floods, [1, 3]],
   'sends elsewhere': [redirectsTo('http://192.0.2.1'), [1]],
-  'lets nobody in': [denies, [0]],
-  'throttles everything': [throttles, [0]],
-  'is out of service': [isBusy, [0, 3]],
+  'lets nobody in': [denies, [3]],
+  'throttles everything': [throttles, [3]],
+  'is out of service': [isBusy, [3]],
 };
 
 /** So much may a campaign of a few requests leave on the disk, in bytes. */
