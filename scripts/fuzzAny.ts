@@ -99,30 +99,65 @@ function exitOf({ broken, halted, coverage }: AnyState): number {
   return 3;
 }
 
-/** Attacks any API by its contract alone until the budget is spent; gives the exit code. */
-export async function fuzzAny(options: AnyOptions): Promise<number> {
-  const { request, contract, credentials } = await ready(options);
-  const { baseUrl, deadlines, numbers, reading } = request;
+/** What a campaign began with. */
+interface Begun extends Ready {
+  options: AnyOptions;
+  run: string;
+  seed: number;
+  out: string;
+  budget: Budget;
+  store: FindingStore;
+}
+
+/** Reads the options and makes what a campaign writes to. */
+async function begin(options: AnyOptions): Promise<Begun> {
+  const known = await ready(options);
+  const { numbers } = known.request;
   if (numbers.seed !== undefined) decide('ASSAY_SEED', String(numbers.seed));
   if (options.out !== undefined) decide('ASSAY_OUT', resolve(options.out));
   const { id: run, seed, out: named } = decideRun();
   const out = resolve(named);
   readyOut(out);
   const store = new FindingStore(resolve(options.findings ?? join(out, 'findings.ndjson')));
+  return { ...known, options, run, seed, out, budget: budgetOf(options, numbers), store };
+}
+
+/** Writes campaign.json, and tells what was found on standard output. */
+function tell({ options, run, seed, out, budget, store, contract, request }: Begun, state: AnyState): void {
+  const { baseUrl, reading } = request;
+  const findings = store.all.filter(({ lastRun }) => lastRun === run);
+  const { broken, coverage, ...told } = state;
+  const { fingerprint, problems } = contract;
+  const document = {
+    version: 1,
+    run,
+    seed,
+    target: { baseUrl, contract: options.contract, fingerprint, problems },
+    budget,
+    isReading: reading !== undefined,
+    ...told,
+    coverage: coverage.report(),
+    broken: [...broken.values()],
+    findings,
+  };
+  writeFileSync(join(out, 'campaign.json'), `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600 });
+  process.stdout.write(options.json ? `${JSON.stringify(document)}\n` : writeAnyCampaign(state, findings, seed));
+}
+
+/** Attacks any API by its contract alone until the budget is spent; gives the exit code. */
+export async function fuzzAny(options: AnyOptions): Promise<number> {
+  const begun = await begin(options);
+  const { request, contract, credentials, budget } = begun;
+  const { baseUrl, deadlines, numbers, reading } = request;
   tellProblems(contract);
   if (reading !== undefined) say(reading);
-  const budget = budgetOf(options, numbers);
   const isReading = reading !== undefined;
-  const opened = openTrial({ contract, baseUrl, credentials, deadlines, seed, isReading });
+  const opened = openTrial({ contract, baseUrl, credentials, deadlines, seed: begun.seed, isReading });
   const { signal, done } = stopper();
   try {
     const campaign = new AnyCampaign({
-      contract,
+      ...begun,
       opened,
-      seed,
-      budget,
-      store,
-      run,
       shrinkPosts: numbers.shrinkPosts ?? usualShrinkPosts,
       isReading,
       isKnown: credentials.secrets.length > 0,
@@ -130,32 +165,7 @@ export async function fuzzAny(options: AnyOptions): Promise<number> {
       told: progress(budget),
     });
     const state = await campaign.run();
-    const findings = store.all.filter(({ lastRun }) => lastRun === run);
-    const { broken, coverage, ...told } = state;
-    const target = {
-      baseUrl,
-      contract: options.contract,
-      fingerprint: contract.fingerprint,
-      problems: contract.problems,
-    };
-    const document = {
-      version: 1,
-      run,
-      seed,
-      target,
-      budget,
-      isReading,
-      ...told,
-      coverage: coverage.report(),
-      broken: [...broken.values()],
-      findings,
-    };
-    writeFileSync(join(out, 'campaign.json'), `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600 });
-    process.stdout.write(
-      options.json
-        ? `${JSON.stringify(document)}\n`
-        : writeAnyCampaign({ ...state, findings: findings.length }, findings, seed),
-    );
+    tell(begun, state);
     return exitOf(state);
   } finally {
     done();
