@@ -75,12 +75,14 @@ try {
     store: new FindingStore(join(folder, 'findings.ndjson')),
     told: ({ spent, elapsedMs }) =>
       process.stderr.write(
-        `${spent.posts} POST, ${spent.gets} GET, ${Math.round(process.memoryUsage().rss / 1e6)} MB (${(globalThis as { gc?: () => void }).gc?.() ?? ""}${Math.round(process.memoryUsage().heapUsed / 1e6)} heap), ${Math.round(((spent.posts + spent.gets) * 1000) / elapsedMs)}/s\n`,
+        `${spent.posts} POST, ${spent.gets} GET, ${Math.round(process.memoryUsage().rss / 1e6)} MB (${(globalThis as { gc?: () => void }).gc?.() ?? ''}${Math.round(process.memoryUsage().heapUsed / 1e6)} heap), ${Math.round(((spent.posts + spent.gets) * 1000) / elapsedMs)}/s\n`,
       ),
   });
   const { spent, elapsedMs, cases, broken } = await campaign.run();
   const used = process.cpuUsage(idle);
-  process.stderr.write(`${((used.user + used.system) / 1000 / (spent.posts + spent.gets)).toFixed(2)} ms of processor time a request\n`);
+  process.stderr.write(
+    `${((used.user + used.system) / 1000 / (spent.posts + spent.gets)).toFixed(2)} ms of processor time a request\n`,
+  );
   const after = await bare(target, 4);
   const rate = ((spent.posts + spent.gets) * 1000) / elapsedMs;
   const ceiling = (before + after) / 2;

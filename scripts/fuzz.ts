@@ -167,7 +167,14 @@ export async function fuzz(options: FuzzOptions): Promise<number> {
             { stable: await stables.open(), prefix: found.fingerprint.slice(0, 6) },
             { one, sought },
           );
-        const lessening = { trials, store, run: run.id, isSame: sameAs(surroundings, found.case), standIn, posts: shrinkPosts };
+        const lessening = {
+          trials,
+          store,
+          run: run.id,
+          isSame: sameAs(surroundings, found.case),
+          standIn,
+          posts: shrinkPosts,
+        };
         const { spent } = await lessen(lessening, { found, breach, twins: new Map(batch.twins) });
         return spent;
       },

@@ -7,7 +7,9 @@ import type { CaseClaim, CaseStep, FuzzCase } from '../case.ts';
 import { namedBy } from '../claims.ts';
 import { neededBy, piecesOf } from '../references.ts';
 import { doubtOf } from '../requests/confirm.ts';
+
 import { subjectOf } from '../requests/subject.ts';
+import { subjectAt } from '../rounds.ts';
 import { catalogueFaults, isListed } from './catalogueFaults.ts';
 import type { Known } from './known.ts';
 
@@ -109,13 +111,6 @@ function placesIn(whole: FuzzCase, one: FuzzCase): number[] | undefined {
   return places;
 }
 
-/** The step that is broken: the last that is no twin and no lever, of those that write where there are any. */
-function brokenAt({ steps }: FuzzCase): number {
-  const isOwn = ({ twin, isLever }: CaseStep) => twin === undefined && !isLever;
-  const write = steps.findLastIndex((step) => isOwn(step) && step.method !== 'GET');
-  return write < 0 ? steps.findLastIndex(isOwn) : write;
-}
-
 /** What stands at the place of a defect; all of a request where that is no place of its body. */
 function placedIn(step: CaseStep | undefined, place: string): string {
   const [part = '', ...within] = place.split('/');
@@ -193,12 +188,12 @@ function resolves({ steps, claims = [] }: FuzzCase): boolean {
 /** Says of cases that were made smaller from one whether they are what that was said to be; where it is in doubt they are not. */
 export function confirming(readers: Readers, whole: FuzzCase): (one: FuzzCase) => boolean {
   const known = whole.steps.map((_, at) => faultsOf(readers, whole, at));
-  const broken = brokenAt(whole);
+  const broken = subjectAt(whole.steps);
   const { label } = whole;
   const place = label.is === 'invalid' ? label.broken.place : undefined;
   const isDefect = (one: FuzzCase, places: readonly number[]) => {
     if (place === undefined) return true;
-    const at = brokenAt(one);
+    const at = subjectAt(one.steps);
     const isHere = placedIn(one.steps[at], place) === placedIn(whole.steps[broken], place);
     return places[at] === broken && isHere && isEqual(faultsOf(readers, one, at), known[broken] ?? new Set());
   };
@@ -210,7 +205,8 @@ export function confirming(readers: Readers, whole: FuzzCase): (one: FuzzCase) =
       const was = whole.steps[from] as CaseStep;
       const claims = (one.claims ?? []).filter((claim) => namedBy(claim).has(at + 1));
       const isSound = [...faultsOf(readers, one, at)].every((fault) => known[from]?.has(fault));
-      const isFree = label.is === 'odd' && at === brokenAt(one) && claims.every(({ oracle }) => ofAnyValue.has(oracle));
+      const isFree =
+        label.is === 'odd' && at === subjectAt(one.steps) && claims.every(({ oracle }) => ofAnyValue.has(oracle));
       return isSound && (isFree || isAlike(claims, step, was));
     });
   };

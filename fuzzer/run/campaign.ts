@@ -268,7 +268,7 @@ export class Campaign {
         const origin = origins.caseOf(breach.exchanges);
         if (!origin) continue;
         found += 1;
-        const about = { one: origin.case, record: batch.record, posts: this.#spent.posts };
+        const about = { one: origin, record: batch.record, posts: this.#spent.posts };
         const fresh = this.#keep(breach, about);
         if (fresh && this.#plan.shrunk) this.#spent = sum(this.#spent, await this.#plan.shrunk(fresh, breach, batch));
       }
