@@ -54,7 +54,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
     lanes: { type: 'string', default: '6' },
-    minutes: { type: 'string', default: '8' },
+    minutes: { type: 'string', default: '6' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -111,13 +111,15 @@ async function lessened(
 ): Promise<Lessened & { standsIn: boolean }> {
   const out = join(folder, name);
   const surroundings = { run: runOf(out, name.replaceAll(/[^\w-]/g, ''), seed), target, laws: lawsOver };
+  const isSame = sameAs(surroundings, found.case);
   let standsIn = false;
   const came = await lessen(
     {
       trials: new Trials(surroundings, 't'),
       store: new FindingStore(join(out, 'findings.ndjson')),
       run: 'bench',
-      isSame: sameAs(surroundings, found.case),
+      // Out of time nothing is smaller, and what comes of it is not counted.
+      isSame: async (one) => !isLate() && (await isSame(one)),
       standIn: async (one, sought) => {
         const found = await standInFor(surroundings, { stable, prefix: 's' }, { one, sought });
         standsIn = found?.shows !== undefined;
@@ -144,11 +146,13 @@ async function measured(one: Listed, target: Target, caught: Caught): Promise<vo
     const row = { ...told, posts: usual.spent.posts, standsIn: usual.standsIn, before: sizeOf(caught.found.case) };
     if (!usual.shrunk) {
       rows.push({ ...row, hidden: true, seconds: (performance.now() - start) / 1000, cases: [caught.found.case] });
-      return;
+      continue;
     }
     const { case: reached, by } = usual.shrunk;
+    if (isLate()) return;
     const free = await lessened(target, caught, { stable, posts: bounds.unbound, name: `${name}-b` });
     const least = free.shrunk?.case;
+    if (isLate()) return;
     const isEqual = least !== undefined && textOf(least) === textOf(reached);
     rows.push({
       ...row,
@@ -175,15 +179,40 @@ try {
     const caught = await caughtOf(one, target);
     if (!caught) missed += 1;
     else await measured(one, target, caught);
-    const told = rows
+    const lines = rows
       .filter(({ name }) => name === one.name)
       .map((row) => JSON.stringify({ ...row, name: undefined, cases: undefined }));
     process.stderr.write(
-      `${one.name}: ${told.join(' ') || 'not found'} ${Math.round((performance.now() - start) / 1000)} s\n`,
+      `${one.name}: ${lines.join(' ') || 'not found'} ${Math.round((performance.now() - start) / 1000)} s\n`,
     );
   });
 } finally {
   await Promise.all([emulator.stop(), other.stop()]);
   await rm(folder, { recursive: true, force: true });
 }
+
+const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+const mean = (numbers: readonly number[]) =>
+  Math.round(numbers.reduce((sum, one) => sum + one, 0) / Math.max(1, numbers.length));
+const countsOf = (words: readonly string[]) =>
+  [...new Set(words)].map((word) => `${word} ${words.filter((one) => one === word).length}`).join(', ');
+
+function told(company: Row['company']): string {
+  const of = rows.filter((row) => row.company === company);
+  const shown = of.filter(({ hidden }) => !hidden);
+  const posts = shown.map((row) => row.posts);
+  const equal = shown.filter(({ isEqual }) => isEqual).length;
+  return [
+    `stand-ins ${company === 'known' ? 'with' : 'without'} the mutant itself: ${of.length} findings, ${of.length - shown.length} did not show by themselves`,
+    `  POSTs of the target: median ${median(posts)}, at the most ${Math.max(0, ...posts)}`,
+    `  equal to what has no bound: ${equal} of ${shown.length} (${Math.round((100 * equal) / Math.max(1, shown.length))} %)`,
+    `  a stand-in showed it: ${shown.filter(({ standsIn }) => standsIn).length}; confirmed by: ${countsOf(shown.flatMap(({ by }) => by ?? []))}`,
+    `  characters of its steps: ${mean(shown.map(({ before }) => before))} before, ${mean(shown.flatMap(({ after }) => after ?? []))} after`,
+  ].join('\n');
+}
+
 if (values.json) process.stdout.write(`${JSON.stringify({ missed, rows }, null, 2)}\n`);
+else {
+  const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+  process.stdout.write(`${companies.map(told).join('\n')}\n${missed} mutants not found; ${minutes} min\n`);
+}

@@ -6,8 +6,6 @@ import { renamed } from '../references.ts';
 import type { Batch } from './batch.ts';
 import type { Played } from './player.ts';
 
-type Line = Exchange['line'];
-
 /** So many cases are joined into one where only together they show what is broken. */
 const mostJoined = 3;
 
@@ -54,9 +52,7 @@ export class Origins {
   #readsOf(ids: readonly string[]): FuzzCase | undefined {
     const all = ids.flatMap((id) => (this.#record.has(id) ? [this.#record.exchange(id)] : []));
     if (all.length === 0 || all.some(({ line }) => line.request.method !== 'GET')) return undefined;
-    const steps = new Map(
-      all.map(({ line: { operation, request, readBack } }) => [request.path, readOf(request, { operation, readBack })]),
-    );
+    const steps = new Map(all.map(({ line }) => [line.request.path, readOf(line)]));
     return {
       steps: [...steps.values()].slice(-mostJoined),
       label: { is: 'valid', because: 'a read beside all cases' },
@@ -65,10 +61,7 @@ export class Origins {
 }
 
 /** A read as a step. */
-function readOf(
-  { path, account }: Line['request'],
-  { operation, readBack }: Pick<Line, 'operation' | 'readBack'>,
-): CaseStep {
+function readOf({ operation, readBack, request: { path, account } }: Exchange['line']): CaseStep {
   return {
     ...(operation !== undefined && { operation }),
     method: 'GET',
