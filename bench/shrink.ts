@@ -13,7 +13,7 @@ import { Trials } from '../fuzzer/run/trial.ts';
 import { collectSpecs, lawsOver } from '../harness/collected.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import { mounted, readTarget, type Target } from '../harness/target.ts';
-import { startEmbedded } from '../harness/targets/embedded.ts';
+import { type Embedded, startEmbedded } from '../harness/targets/embedded.ts';
 import { decide } from '../harness/targets/environment.ts';
 import { candidates } from '../scripts/candidates.ts';
 import { attack, inLanes, isOfApi, type Listed, runOf, sampled } from './arena.ts';
@@ -53,7 +53,7 @@ const { values } = parseArgs({
     posts: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
-    lanes: { type: 'string', default: '6' },
+    lanes: { type: 'string', default: '4' },
     minutes: { type: 'string', default: '6' },
     json: { type: 'boolean', default: false },
   },
@@ -71,10 +71,12 @@ const isLate = () => performance.now() - began > Number(values.minutes) * 60_000
 const seed = Number(values.seed);
 const folder = await mkdtemp(join(tmpdir(), 'assay-shrink-'));
 decide('ASSAY_FLEET', '1');
-const [emulator, other] = [
-  await startEmbedded({ control: true, fleet: true }),
-  await startEmbedded({ control: true, fleet: true }),
-];
+const emulator = await startEmbedded({ control: true, fleet: true });
+/** Emulators to stand in, one for each lane: who moves the clock of one disturbs nobody else. */
+const idle = await Promise.all(
+  Array.from({ length: Number(values.lanes) }, () => startEmbedded({ control: true, fleet: true })),
+);
+const others = [...idle];
 const rows: Row[] = [];
 const all = candidates() as Listed[];
 
@@ -95,10 +97,10 @@ async function caughtOf({ name, breaks = '' }: Listed, target: Target): Promise<
 }
 
 /** Mutants that may stand in, in one company. */
-function stableFor(company: Row['company'], hidden: string): Stable {
+function stableFor(company: Row['company'], hidden: string, { targetFile }: Embedded): Stable {
   const mutants = all.filter(({ kind, name }) => kind === 'mutant' && (company === 'known' || name !== hidden));
   return {
-    target: readTarget(other.targetFile),
+    target: readTarget(targetFile),
     breaking: (id) => mutants.filter(({ breaks }) => breaks === id).map(({ name }) => name),
   };
 }
@@ -135,11 +137,11 @@ async function lessened(
 const sizeOf = ({ steps }: FuzzCase) => JSON.stringify(steps).length;
 const textOf = ({ steps }: FuzzCase) => normalised(JSON.stringify(steps));
 
-async function measured(one: Listed, target: Target, caught: Caught): Promise<void> {
+async function measured(one: Listed, { target, other }: { target: Target; other: Embedded }, caught: Caught) {
   for (const company of companies) {
     if (isLate()) return;
     const start = performance.now();
-    const stable = stableFor(company, one.name);
+    const stable = stableFor(company, one.name, other);
     const name = `${one.name}-${company}`;
     const usual = await lessened(target, caught, { stable, posts: bounds.usual, name: `${name}-a` });
     const told = { name: one.name, requirement: caught.found.requirement, company };
@@ -165,6 +167,14 @@ async function measured(one: Listed, target: Target, caught: Caught): Promise<vo
   }
 }
 
+/** Does something with an emulator that nobody else uses meanwhile. */
+async function inTurn(work: (other: Embedded) => Promise<void>): Promise<void> {
+  const other = idle.pop();
+  if (!other) throw new Error('more at once than lanes');
+  await work(other);
+  idle.push(other);
+}
+
 let missed = 0;
 try {
   await collectSpecs();
@@ -178,7 +188,7 @@ try {
     const start = performance.now();
     const caught = await caughtOf(one, target);
     if (!caught) missed += 1;
-    else await measured(one, target, caught);
+    else await inTurn((other) => measured(one, { target, other }, caught));
     const lines = rows
       .filter(({ name }) => name === one.name)
       .map((row) => JSON.stringify({ ...row, name: undefined, cases: undefined }));
@@ -187,7 +197,7 @@ try {
     );
   });
 } finally {
-  await Promise.all([emulator.stop(), other.stop()]);
+  await Promise.all([emulator, ...others].map((one) => one.stop()));
   await rm(folder, { recursive: true, force: true });
 }
 

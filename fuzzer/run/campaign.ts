@@ -2,7 +2,7 @@ import { Api } from '../../harness/api.ts';
 import { Unreachable } from '../../harness/client.ts';
 import type { RunRecord } from '../../harness/record.ts';
 import type { FuzzCase } from '../case.ts';
-import type { Found } from '../findings/finding.ts';
+import type { Finding, Found } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
 import { type Known, readKnown } from '../interface/known.ts';
 import type { Move } from '../interface/move.ts';
@@ -91,6 +91,12 @@ interface Swept {
 
 /** A batch that was swept, or what kept it from that. */
 type Ended = Swept | { error: unknown };
+
+/** A finding that did not show by itself is tried again so many times when it is seen again. */
+const mostTrials = 3;
+
+const isOpen = (known: Finding | undefined): boolean =>
+  known === undefined || (!known.shrunk && known.trials.length < mostTrials);
 
 const noSpent: Spent = { posts: 0, gets: 0 };
 
@@ -285,7 +291,7 @@ export class Campaign {
     const { id } = breach.requirement;
     seen?.(breach);
     if (!this.#broken.has(id)) this.#broken.set(id, { ...breach, posts });
-    if (this.#known.has(found.fingerprint)) return store.find(found.fingerprint)?.shrunk ? undefined : found;
+    if (this.#known.has(found.fingerprint)) return isOpen(store.find(found.fingerprint)) ? found : undefined;
     this.#known.add(found.fingerprint);
     store.found(found, surroundings.run.id);
     return found;

@@ -74,7 +74,7 @@ function readOf({ operation, readBack, request: { path, account } }: Exchange['l
 }
 
 /** Two cases, one after the other, as one that is about the second. */
-export function joined(one: FuzzCase, other: FuzzCase): FuzzCase {
+function joined(one: FuzzCase, other: FuzzCase): FuzzCase {
   const by = one.steps.length;
   const suffix = `s${by}`;
   const places = new Map(other.steps.map((_, at) => [at + 1, at + 1 + by]));
