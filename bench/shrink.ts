@@ -13,7 +13,7 @@ import { Trials } from '../fuzzer/run/trial.ts';
 import { collectSpecs, lawsOver } from '../harness/collected.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import { mounted, readTarget, type Target } from '../harness/target.ts';
-import { startEmbedded } from '../harness/targets/embedded.ts';
+import { type Embedded, startEmbedded } from '../harness/targets/embedded.ts';
 import { decide } from '../harness/targets/environment.ts';
 import { candidates } from '../scripts/candidates.ts';
 import { attack, inLanes, isOfApi, type Listed, runOf, sampled } from './arena.ts';
@@ -53,8 +53,8 @@ const { values } = parseArgs({
     posts: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
-    lanes: { type: 'string', default: '6' },
-    minutes: { type: 'string', default: '8' },
+    lanes: { type: 'string', default: '4' },
+    minutes: { type: 'string', default: '6' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -71,10 +71,12 @@ const isLate = () => performance.now() - began > Number(values.minutes) * 60_000
 const seed = Number(values.seed);
 const folder = await mkdtemp(join(tmpdir(), 'assay-shrink-'));
 decide('ASSAY_FLEET', '1');
-const [emulator, other] = [
-  await startEmbedded({ control: true, fleet: true }),
-  await startEmbedded({ control: true, fleet: true }),
-];
+const emulator = await startEmbedded({ control: true, fleet: true });
+/** Emulators to stand in, one for each lane: who moves the clock of one disturbs nobody else. */
+const idle = await Promise.all(
+  Array.from({ length: Number(values.lanes) }, () => startEmbedded({ control: true, fleet: true })),
+);
+const others = [...idle];
 const rows: Row[] = [];
 const all = candidates() as Listed[];
 
@@ -95,10 +97,10 @@ async function caughtOf({ name, breaks = '' }: Listed, target: Target): Promise<
 }
 
 /** Mutants that may stand in, in one company. */
-function stableFor(company: Row['company'], hidden: string): Stable {
+function stableFor(company: Row['company'], hidden: string, { targetFile }: Embedded): Stable {
   const mutants = all.filter(({ kind, name }) => kind === 'mutant' && (company === 'known' || name !== hidden));
   return {
-    target: readTarget(other.targetFile),
+    target: readTarget(targetFile),
     breaking: (id) => mutants.filter(({ breaks }) => breaks === id).map(({ name }) => name),
   };
 }
@@ -111,13 +113,15 @@ async function lessened(
 ): Promise<Lessened & { standsIn: boolean }> {
   const out = join(folder, name);
   const surroundings = { run: runOf(out, name.replaceAll(/[^\w-]/g, ''), seed), target, laws: lawsOver };
+  const isSame = sameAs(surroundings, found.case);
   let standsIn = false;
   const came = await lessen(
     {
       trials: new Trials(surroundings, 't'),
       store: new FindingStore(join(out, 'findings.ndjson')),
       run: 'bench',
-      isSame: sameAs(surroundings, found.case),
+      // Out of time nothing is smaller, and what comes of it is not counted.
+      isSame: async (one) => !isLate() && (await isSame(one)),
       standIn: async (one, sought) => {
         const found = await standInFor(surroundings, { stable, prefix: 's' }, { one, sought });
         standsIn = found?.shows !== undefined;
@@ -133,22 +137,24 @@ async function lessened(
 const sizeOf = ({ steps }: FuzzCase) => JSON.stringify(steps).length;
 const textOf = ({ steps }: FuzzCase) => normalised(JSON.stringify(steps));
 
-async function measured(one: Listed, target: Target, caught: Caught): Promise<void> {
+async function measured(one: Listed, { target, other }: { target: Target; other: Embedded }, caught: Caught) {
   for (const company of companies) {
     if (isLate()) return;
     const start = performance.now();
-    const stable = stableFor(company, one.name);
+    const stable = stableFor(company, one.name, other);
     const name = `${one.name}-${company}`;
     const usual = await lessened(target, caught, { stable, posts: bounds.usual, name: `${name}-a` });
     const told = { name: one.name, requirement: caught.found.requirement, company };
     const row = { ...told, posts: usual.spent.posts, standsIn: usual.standsIn, before: sizeOf(caught.found.case) };
     if (!usual.shrunk) {
       rows.push({ ...row, hidden: true, seconds: (performance.now() - start) / 1000, cases: [caught.found.case] });
-      return;
+      continue;
     }
     const { case: reached, by } = usual.shrunk;
+    if (isLate()) return;
     const free = await lessened(target, caught, { stable, posts: bounds.unbound, name: `${name}-b` });
     const least = free.shrunk?.case;
+    if (isLate()) return;
     const isEqual = least !== undefined && textOf(least) === textOf(reached);
     rows.push({
       ...row,
@@ -159,6 +165,14 @@ async function measured(one: Listed, target: Target, caught: Caught): Promise<vo
       ...(!isEqual && { cases: [caught.found.case, reached, ...(least ? [least] : [])] }),
     });
   }
+}
+
+/** Does something with an emulator that nobody else uses meanwhile. */
+async function inTurn(work: (other: Embedded) => Promise<void>): Promise<void> {
+  const other = idle.pop();
+  if (!other) throw new Error('more at once than lanes');
+  await work(other);
+  idle.push(other);
 }
 
 let missed = 0;
@@ -174,16 +188,41 @@ try {
     const start = performance.now();
     const caught = await caughtOf(one, target);
     if (!caught) missed += 1;
-    else await measured(one, target, caught);
-    const told = rows
+    else await inTurn((other) => measured(one, { target, other }, caught));
+    const lines = rows
       .filter(({ name }) => name === one.name)
       .map((row) => JSON.stringify({ ...row, name: undefined, cases: undefined }));
     process.stderr.write(
-      `${one.name}: ${told.join(' ') || 'not found'} ${Math.round((performance.now() - start) / 1000)} s\n`,
+      `${one.name}: ${lines.join(' ') || 'not found'} ${Math.round((performance.now() - start) / 1000)} s\n`,
     );
   });
 } finally {
-  await Promise.all([emulator.stop(), other.stop()]);
+  await Promise.all([emulator, ...others].map((one) => one.stop()));
   await rm(folder, { recursive: true, force: true });
 }
+
+const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+const mean = (numbers: readonly number[]) =>
+  Math.round(numbers.reduce((sum, one) => sum + one, 0) / Math.max(1, numbers.length));
+const countsOf = (words: readonly string[]) =>
+  [...new Set(words)].map((word) => `${word} ${words.filter((one) => one === word).length}`).join(', ');
+
+function told(company: Row['company']): string {
+  const of = rows.filter((row) => row.company === company);
+  const shown = of.filter(({ hidden }) => !hidden);
+  const posts = shown.map((row) => row.posts);
+  const equal = shown.filter(({ isEqual }) => isEqual).length;
+  return [
+    `stand-ins ${company === 'known' ? 'with' : 'without'} the mutant itself: ${of.length} findings, ${of.length - shown.length} did not show by themselves`,
+    `  POSTs of the target: median ${median(posts)}, at the most ${Math.max(0, ...posts)}`,
+    `  equal to what has no bound: ${equal} of ${shown.length} (${Math.round((100 * equal) / Math.max(1, shown.length))} %)`,
+    `  a stand-in showed it: ${shown.filter(({ standsIn }) => standsIn).length}; confirmed by: ${countsOf(shown.flatMap(({ by }) => by ?? []))}`,
+    `  characters of its steps: ${mean(shown.map(({ before }) => before))} before, ${mean(shown.flatMap(({ after }) => after ?? []))} after`,
+  ].join('\n');
+}
+
 if (values.json) process.stdout.write(`${JSON.stringify({ missed, rows }, null, 2)}\n`);
+else {
+  const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+  process.stdout.write(`${companies.map(told).join('\n')}\n${missed} mutants not found; ${minutes} min\n`);
+}

@@ -1,6 +1,6 @@
 import { isPlainObject, type Plain } from '../schemas/plain.ts';
 import type { CaseClaim } from './case.ts';
-import { renumberedText, stepsIn } from './references.ts';
+import { type Apart, renamedText, renumberedText, stepsIn } from './references.ts';
 
 /** A step of a case among the arguments of a claim. */
 const stepMark = /^#([1-9]\d?)$/;
@@ -27,16 +27,22 @@ export function saidBy({ args }: CaseClaim): ReadonlySet<string> {
   return new Set(leavesIn(args).filter((leaf) => !stepMark.test(leaf)));
 }
 
-function withPlaces(args: Plain, places: ReadonlyMap<number, number>): Plain {
-  if (Array.isArray(args)) return args.map((one) => withPlaces(one, places));
+/** The arguments of a claim with the steps that they name at other places, and every other text written anew. */
+function rewritten(args: Plain, places: ReadonlyMap<number, number>, as: (text: string) => string): Plain {
+  if (Array.isArray(args)) return args.map((one) => rewritten(one, places, as));
   if (isPlainObject(args))
-    return Object.fromEntries(Object.entries(args).map(([name, one]) => [name, withPlaces(one, places)]));
+    return Object.fromEntries(Object.entries(args).map(([name, one]) => [name, rewritten(one, places, as)]));
   if (typeof args !== 'string') return args;
   const [, step] = stepMark.exec(args) ?? [];
-  return step === undefined ? renumberedText(args, places) : `#${places.get(Number(step)) ?? step}`;
+  return step === undefined ? as(args) : `#${places.get(Number(step)) ?? step}`;
 }
 
 /** A claim that names other places of the steps that it is about. */
 export function renumberedClaim(claim: CaseClaim, places: ReadonlyMap<number, number>): CaseClaim {
-  return { ...claim, args: withPlaces(claim.args, places) };
+  return { ...claim, args: rewritten(claim.args, places, (text) => renumberedText(text, places)) };
+}
+
+/** The same of a case that is joined to another. */
+export function renamedClaim(claim: CaseClaim, apart: Apart): CaseClaim {
+  return { ...claim, args: rewritten(claim.args, apart.places, (text) => renamedText(text, apart)) };
 }

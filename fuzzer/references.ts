@@ -103,6 +103,12 @@ export class References {
   }
 }
 
+/** True where a step is sent with an instant that is reckoned from the target's time. */
+export function tellsTime({ path, body }: CaseStep): boolean {
+  const texts = [path, ...(body && 'text' in body ? [body.text] : [])];
+  return texts.some((text) => /\{\{in:\d/.test(text));
+}
+
 /** True where a text holds a reference. */
 export function holdsReference(text: string): boolean {
   return text.search(reference) >= 0;
@@ -122,17 +128,24 @@ export function renumbered(step: CaseStep, places: ReadonlyMap<number, number>):
   return rewritten(step, { path: moved, header: moved, body: moved });
 }
 
+/** Where steps of a case stand in another, and what its keys are told apart by there. */
+export interface Apart {
+  places: ReadonlyMap<number, number>;
+  suffix: string;
+}
+
+/** A text whose references name other places of the steps that they lead to, and whose keys are none of another case. */
+export function renamedText(text: string, { places, suffix }: Apart): string {
+  return renumberedText(text, places).replaceAll(
+    /\{\{key(?::([a-z0-9]{1,16}))?(#\d+)?\}\}/g,
+    (_, name = '', length = '') => `{{key:${name}${suffix}${length}}}`,
+  );
+}
+
 /** A step whose references name other places of the steps that they lead to, and whose keys are none of another case. */
-export function renamed(
-  step: CaseStep,
-  { places, suffix }: { places: ReadonlyMap<number, number>; suffix: string },
-): CaseStep {
-  const apart = (text: string) =>
-    text.replaceAll(
-      /\{\{key(?::([a-z0-9]{1,16}))?(#\d+)?\}\}/g,
-      (_, name = '', length = '') => `{{key:${name}${suffix}${length}}}`,
-    );
-  return rewritten(renumbered(step, places), { path: apart, header: apart, body: apart });
+export function renamed(step: CaseStep, apart: Apart): CaseStep {
+  const moved = (text: string) => renamedText(text, apart);
+  return rewritten(step, { path: moved, header: moved, body: moved });
 }
 
 /** A part of a text with references: what stands as it is, a fresh id by its name and made at least so long, the instant so many seconds from now, or the value of an earlier answer. */

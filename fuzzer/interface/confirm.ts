@@ -3,11 +3,13 @@ import type { Contract } from '../../schemas/contract.ts';
 import { type Exact, isExactNumber, isObject, parseExact, toPlain } from '../../schemas/exact.ts';
 import { isPlainObject, type Plain } from '../../schemas/plain.ts';
 import { valueAt } from '../../schemas/pointer.ts';
-import type { CaseClaim, CaseStep, FuzzCase } from '../case.ts';
+import type { CaseStep, FuzzCase } from '../case.ts';
 import { namedBy } from '../claims.ts';
 import { neededBy, piecesOf } from '../references.ts';
 import { doubtOf } from '../requests/confirm.ts';
+
 import { subjectOf } from '../requests/subject.ts';
+import { subjectAt } from '../rounds.ts';
 import { catalogueFaults, isListed } from './catalogueFaults.ts';
 import type { Known } from './known.ts';
 
@@ -109,13 +111,6 @@ function placesIn(whole: FuzzCase, one: FuzzCase): number[] | undefined {
   return places;
 }
 
-/** The step that is broken: the last that is no twin and no lever, of those that write where there are any. */
-function brokenAt({ steps }: FuzzCase): number {
-  const isOwn = ({ twin, isLever }: CaseStep) => twin === undefined && !isLever;
-  const write = steps.findLastIndex((step) => isOwn(step) && step.method !== 'GET');
-  return write < 0 ? steps.findLastIndex(isOwn) : write;
-}
-
 /** What stands at the place of a defect; all of a request where that is no place of its body. */
 function placedIn(step: CaseStep | undefined, place: string): string {
   const [part = '', ...within] = place.split('/');
@@ -166,22 +161,31 @@ function isTame(name: string, value: Exact, { operation = '' }: CaseStep): boole
   return name === 'amount' && isListed(operation) && isExactNumber(value);
 }
 
-/** True where the members of a body are as they were, or changed and left out as far as that is known to change nothing; those that are reckoned with stay. */
-function isModest(step: CaseStep, was: CaseStep, isReckoned: boolean): boolean {
+/** How much of a request must stay for what is claimed of its case: nothing where only laws are asked, what is sound by no list, or all that may be reckoned with. */
+type Bond = 'none' | 'sound' | 'reckoned';
+
+function bondOf({ claims = [] }: FuzzCase): Bond {
+  if (claims.length === 0) return 'none';
+  return claims.every(({ oracle }) => ofAnyValue.has(oracle)) ? 'sound' : 'reckoned';
+}
+
+/** True where the members of a body are as they were, or changed and left out as far as that is known to change nothing. */
+function isModest(step: CaseStep, was: CaseStep, bond: Bond): boolean {
   const [now, before] = [membersOf(step), membersOf(was)];
   if (!now || !before) return unplaced(textOf(step)) === unplaced(textOf(was));
-  const isBound = isReckoned || !isListed(step.operation ?? '');
+  const isBound = bond === 'reckoned' || (bond === 'sound' && !isListed(step.operation ?? ''));
   return [...before].every(([name, value]) => {
     const left = now.get(name);
     if (left === undefined) return !isBound || asideOf.test(name);
-    return written(left) === written(value) || ((!isReckoned || name !== 'amount') && isTame(name, left, step));
+    const mayChange = bond !== 'reckoned' || name !== 'amount';
+    return written(left) === written(value) || (mayChange && isTame(name, left, step));
   });
 }
 
-/** True where a smaller step is known to be as sound as it was, and what is claimed of it may still be said. */
-function isAlike(claims: readonly CaseClaim[], step: CaseStep, was: CaseStep): boolean {
-  if (step.method === 'GET') return claims.length === 0 || unplaced(step.path) === unplaced(was.path);
-  return isModest(step, was, !claims.every(({ oracle }) => ofAnyValue.has(oracle)));
+/** True where a smaller step is known to be as sound as it was, and what is claimed may still be said. */
+function isAlike(step: CaseStep, was: CaseStep, { bond, isNamed }: { bond: Bond; isNamed: boolean }): boolean {
+  if (step.method !== 'GET') return isModest(step, was, bond);
+  return (bond !== 'reckoned' && !isNamed) || unplaced(step.path) === unplaced(was.path);
 }
 
 function resolves({ steps, claims = [] }: FuzzCase): boolean {
@@ -193,25 +197,27 @@ function resolves({ steps, claims = [] }: FuzzCase): boolean {
 /** Says of cases that were made smaller from one whether they are what that was said to be; where it is in doubt they are not. */
 export function confirming(readers: Readers, whole: FuzzCase): (one: FuzzCase) => boolean {
   const known = whole.steps.map((_, at) => faultsOf(readers, whole, at));
-  const broken = brokenAt(whole);
+  const broken = subjectAt(whole.steps);
   const { label } = whole;
   const place = label.is === 'invalid' ? label.broken.place : undefined;
   const isDefect = (one: FuzzCase, places: readonly number[]) => {
     if (place === undefined) return true;
-    const at = brokenAt(one);
+    const at = subjectAt(one.steps);
     const isHere = placedIn(one.steps[at], place) === placedIn(whole.steps[broken], place);
     return places[at] === broken && isHere && isEqual(faultsOf(readers, one, at), known[broken] ?? new Set());
   };
   return (one) => {
     const places = placesIn(whole, one);
     if (!places || !resolves(one) || !isDefect(one, places)) return false;
+    const bond = bondOf(one);
+    const named = new Set((one.claims ?? []).flatMap((claim) => [...namedBy(claim)]));
     return one.steps.every((step, at) => {
       const from = places[at] as number;
-      const was = whole.steps[from] as CaseStep;
-      const claims = (one.claims ?? []).filter((claim) => namedBy(claim).has(at + 1));
       const isSound = [...faultsOf(readers, one, at)].every((fault) => known[from]?.has(fault));
-      const isFree = label.is === 'odd' && at === brokenAt(one) && claims.every(({ oracle }) => ofAnyValue.has(oracle));
-      return isSound && (isFree || isAlike(claims, step, was));
+      // What is odd may be anything, and nothing is said of it but that it is stood.
+      const isFree = label.is === 'odd' && bond !== 'reckoned' && at === subjectAt(one.steps);
+      const was = whole.steps[from] as CaseStep;
+      return isSound && (isFree || isAlike(step, was, { bond, isNamed: named.has(at + 1) }));
     });
   };
 }

@@ -266,7 +266,7 @@ export class Campaign {
         const origin = origins.caseOf(breach.exchanges);
         if (!origin) continue;
         found += 1;
-        const about = { one: origin.case, record: batch.record, posts: this.#spent.posts, ids };
+        const about = { one: origin, record: batch.record, posts: this.#spent.posts, ids };
         const fresh = this.#kept.found(breach, about);
         if (fresh && this.#plan.shrunk) this.#spent = sum(this.#spent, await this.#plan.shrunk(fresh, breach, batch));
       }

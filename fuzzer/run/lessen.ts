@@ -3,6 +3,7 @@ import type { FuzzCase } from '../case.ts';
 import type { Found, KeptExchange } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
 import { remembered, type Shows, type Shrunk, shrink } from '../shrink/shrink.ts';
+import { postsOf } from '../shrink/smaller.ts';
 import type { Breach } from './breach.ts';
 import type { Spent } from './meter.ts';
 import type { StandIn } from './standIns.ts';
@@ -59,7 +60,9 @@ export async function lessen(
     isSame: async (one) => (await isSame(one)) && !(await misleads(one)),
     onEmulator: standIn?.shows,
     onTarget,
-    posts,
+    posts: Math.max(0, posts - spent.posts),
+    // Twins that are known already are not sent again.
+    priceOf: (one) => postsOf({ ...one, steps: one.steps.filter(({ twin = '' }) => !twins.has(twin)) }),
   });
   const { case: smallest, by } = shrunk;
   const stored = lessening.stored?.(smallest) ?? smallest;

@@ -1,5 +1,7 @@
-import { textField } from '../../harness/record.ts';
-import type { CaseClaim, CaseStep, FuzzCase } from '../case.ts';
+import type { Exchange } from '../../harness/exchange.ts';
+import { type RunRecord, textField } from '../../harness/record.ts';
+import type { CaseStep, FuzzCase } from '../case.ts';
+import { renamedClaim } from '../claims.ts';
 import { renamed } from '../references.ts';
 import type { Batch } from './batch.ts';
 import type { Played } from './player.ts';
@@ -10,11 +12,13 @@ const mostJoined = 3;
 /** Which cases made the exchanges of a batch. */
 export class Origins {
   readonly #played: readonly Played[];
+  readonly #record: RunRecord;
   readonly #byExchange = new Map<string, number>();
   readonly #byName = new Map<string, number>();
 
   constructor({ played, record }: Pick<Batch, 'played' | 'record'>) {
     this.#played = played;
+    this.#record = record;
     for (const [at, { exchanges }] of played.entries()) for (const id of exchanges) this.#byExchange.set(id, at);
     for (const { exchange, clientOrderId, id } of record.creations) this.#name(exchange.id, [clientOrderId, id]);
     for (const { exchange, value } of record.payments)
@@ -36,30 +40,52 @@ export class Origins {
     if (at !== undefined) this.#byExchange.set(exchange, at);
   }
 
-  /** The case that these exchanges are of: of several one that does them all in turn; of none the last of the batch. */
-  caseOf(exchanges: readonly string[]): { played: readonly Played[]; case: FuzzCase } | undefined {
+  /** The case that these exchanges are of: of several one that does them all in turn; of none the same reads, else the last of the batch. */
+  caseOf(exchanges: readonly string[]): FuzzCase | undefined {
     const found = exchanges.flatMap((id) => this.#byExchange.get(id) ?? []);
     const places = [...new Set(found)].sort((a, b) => a - b).slice(-mostJoined);
-    const played = (places.length > 0 ? places : [this.#played.length - 1]).flatMap((at) => this.#played[at] ?? []);
-    const [first, ...others] = played.map((one) => one.case);
-    return first && { played, case: others.reduce(joined, first) };
+    const [first, ...others] = places.flatMap((at) => this.#played[at]?.case ?? []);
+    return first ? others.reduce(joined, first) : (this.#readsOf(exchanges) ?? this.#played.at(-1)?.case);
+  }
+
+  /** Reads that were made beside all cases, as a case of their own; undefined where they were more than reads. */
+  #readsOf(ids: readonly string[]): FuzzCase | undefined {
+    const all = ids.flatMap((id) => (this.#record.has(id) ? [this.#record.exchange(id)] : []));
+    if (all.length === 0 || all.some(({ line }) => line.request.method !== 'GET')) return undefined;
+    const steps = new Map(all.map(({ line }) => [line.request.path, readOf(line)]));
+    return {
+      steps: [...steps.values()].slice(-mostJoined),
+      label: { is: 'valid', because: 'a read beside all cases' },
+    };
   }
 }
 
-const moved = (claim: CaseClaim, by: number): CaseClaim => ({
-  ...claim,
-  args: JSON.parse(JSON.stringify(claim.args).replaceAll(/"#(\d+)"/g, (_, step: string) => `"#${Number(step) + by}"`)),
-});
+/** A read as a step. */
+function readOf({ operation, readBack, request: { path, account } }: Exchange['line']): CaseStep {
+  return {
+    ...(operation !== undefined && { operation }),
+    method: 'GET',
+    path,
+    headers: [],
+    signing: 'signed',
+    ...(account !== undefined && { account }),
+    ...(readBack && { readBack }),
+  };
+}
 
 /** Two cases, one after the other, as one that is about the second. */
-export function joined(one: FuzzCase, other: FuzzCase): FuzzCase {
+function joined(one: FuzzCase, other: FuzzCase): FuzzCase {
   const by = one.steps.length;
+  const suffix = `s${by}`;
   const places = new Map(other.steps.map((_, at) => [at + 1, at + 1 + by]));
   const races = Math.max(0, ...one.steps.map(({ race }) => race ?? 0));
   const steps = other.steps.map((step): CaseStep => {
-    const apart = renamed(step, { places, suffix: `s${by}` });
+    const apart = renamed(step, { places, suffix });
     return apart.race === undefined ? apart : { ...apart, race: apart.race + races };
   });
-  const claims = [...(one.claims ?? []), ...(other.claims ?? []).map((claim) => moved(claim, by))];
+  const claims = [
+    ...(one.claims ?? []),
+    ...(other.claims ?? []).map((claim) => renamedClaim(claim, { places, suffix })),
+  ];
   return { steps: [...one.steps, ...steps], label: other.label, ...(claims.length > 0 && { claims }) };
 }

@@ -1,19 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Api } from '../../harness/api.ts';
 import type { Exchange } from '../../harness/exchange.ts';
-import { signingOf } from '../../harness/how.ts';
 import { clockOf, pullAt } from '../../harness/levers.ts';
 import { nowBy } from '../../harness/now.ts';
 import { type OracleName, ruleOn } from '../../harness/oracles/claims.ts';
 import type { Ruling } from '../../harness/oracles/ruling.ts';
+import { read } from '../../harness/plan.ts';
 import { field, type RunRecord, textField } from '../../harness/record.ts';
 import type { Sending } from '../../harness/sending.ts';
 import type { Stage } from '../../harness/stage.ts';
-import type { OperationKey } from '../../schemas/contract.ts';
-import { isObject, parseExact } from '../../schemas/exact.ts';
 import type { Plain } from '../../schemas/plain.ts';
 import type { CaseClaim, CaseStep, FuzzCase } from '../case.ts';
-import { References, Unresolved } from '../references.ts';
+import { References, tellsTime, Unresolved } from '../references.ts';
+import { groupsOf } from '../rounds.ts';
+import { filledArgs, type Sent, type Way } from './filling.ts';
 import { follow } from './follow.ts';
+import { purposeOf, sendingOf } from './sendings.ts';
 
 /** What came of a case. */
 export interface Played {
@@ -28,65 +30,17 @@ export interface Played {
   broken?: string;
 }
 
-/** What is claimed in a case that was sent only in part. */
-type Sent = (Exchange | undefined)[];
-
-/** How far a case is sent, and what its references stand for. */
-interface Way {
-  steps: Sent;
-  references: References;
-}
-
-const stepMark = /^#([1-9]\d?)$/;
-
-/** What a text in the arguments of a claim stands for: an exchange, a value of the case, or itself; undefined where it was not sent. */
-function filledWord(text: string, { steps, references }: Way): string | undefined {
-  const found = stepMark.exec(text);
-  if (found) return steps[Number(found[1]) - 1]?.id;
-  try {
-    return references.filledText(text);
-  } catch (error) {
-    if (error instanceof Unresolved) return undefined;
-    throw error;
-  }
-}
-
-/** The arguments of a claim with the numbers of exchanges for those of steps; undefined where one was not sent. */
-function filledArgs(args: Plain, way: Way): Plain | undefined {
-  let isLacking = false;
-  const fill = (value: Plain): Plain => {
-    if (Array.isArray(value)) return value.map(fill);
-    if (typeof value === 'object' && value !== null)
-      return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fill(one)]));
-    if (typeof value !== 'string') return value;
-    const filled = filledWord(value, way);
-    isLacking ||= filled === undefined;
-    return filled ?? '';
-  };
-  const filled = fill(args);
-  return isLacking ? undefined : filled;
-}
-
-/** The clientOrderId that a body carries, by which its effect is looked for. */
-function keyIn({ body }: CaseStep): string | undefined {
-  if (!body || !('text' in body) || !body.text.includes('"clientOrderId"')) return undefined;
-  const parsed = parseExact(body.text);
-  const key = 'value' in parsed && isObject(parsed.value) ? parsed.value['clientOrderId'] : undefined;
-  return typeof key === 'string' ? key : undefined;
-}
-
-/** A body as the client takes it: one that does not say what it is has no content type. */
-function bodyOf({ body }: CaseStep): Pick<Sending, 'body' | 'contentType'> {
-  if (!body) return {};
-  const bytes = 'text' in body ? body.text : Buffer.from(body.base64, 'base64');
-  return { body: bytes, contentType: body.type ?? null };
-}
-
 /** The time there, ms: by the last answer, where it tells. */
 function nowOf({ exchanges }: RunRecord): number {
   const last = exchanges.at(-1);
   return last ? nowBy(last) : Date.now();
 }
+
+/** Longer ago than this an answer does not tell the time, ns: a clock may have been moved since. */
+const oldNs = 5_000_000_000n;
+
+const isOld = (last: Exchange | undefined): boolean =>
+  last === undefined || process.hrtime.bigint() - last.sentNs > oldNs;
 
 /** The status that an answer shows: of a record, or of the first that a search finds. */
 function statusIn({ json }: Exchange): string | undefined {
@@ -96,17 +50,6 @@ function statusIn({ json }: Exchange): string | undefined {
 
 /** Between two sendings of a step that waits for a status, ms. */
 const lookStepMs = 100;
-
-/** Steps in a row that are sent at once, else one by one; with their places. */
-function groupsOf(steps: readonly CaseStep[]): { at: number; step: CaseStep }[][] {
-  const groups: { at: number; step: CaseStep }[][] = [];
-  for (const [at, step] of steps.entries()) {
-    const last = groups.at(-1);
-    if (last && step.race !== undefined && last[0]?.step.race === step.race) last.push({ at, step });
-    else groups.push([{ at, step }]);
-  }
-  return groups;
-}
 
 /** How cases are played: the sound twins that are known by their likeness, and which rulings are worth a line of the journal. */
 interface Manner {
@@ -147,6 +90,8 @@ export class Player {
       answerTo: (step) => steps[step - 1]?.text,
       now: () => nowOf(record),
     });
+    // The time there is known from its answers alone.
+    if (one.steps.some(tellsTime) && isOld(record.exchanges.at(-1))) await this.#glance();
     let broken: string | undefined;
     for (const group of groupsOf(one.steps)) {
       broken = await this.#sendGroup(one, group, { steps, references });
@@ -184,7 +129,7 @@ export class Player {
     const [first] = filled;
     if (first && filled.length === 1) steps[first.at] = await this.#sendOne(one, first);
     else {
-      const sendings = filled.map(({ at, step }) => this.#sending(step, purposeOf(one, at)));
+      const sendings = filled.map(({ at, step }) => this.#sending(one, at, step));
       const sent = await this.#stage.client.together(sendings);
       for (const [index, { at }] of filled.entries()) steps[at] = sent[index];
       for (const exchange of sent.slice(0, 1)) await follow(this.#stage, this.#requirement, exchange);
@@ -203,7 +148,7 @@ export class Player {
       if (!record.has(known.id)) record.add(known.line);
       return known;
     }
-    const sending = this.#sending(step, purposeOf(one, at));
+    const sending = this.#sending(one, at, step);
     const sent = await this.#sent(sending, step.until);
     if (step.twin !== undefined && sent.class === 'accepted') this.#twins.set(step.twin, sent);
     if (sent.class === 'crashed' || sent.isLost) await this.#confirm(sending, sent);
@@ -233,13 +178,19 @@ export class Player {
     await pullAt(this.#stage, this.#requirement, [path.slice(1), told]);
   }
 
+  /** Reads what any target answers. */
+  async #glance(): Promise<void> {
+    await new Api(this.#stage, this.#requirement).send(read.methods(), { purpose: 'look' });
+  }
+
+  #sending(one: FuzzCase, at: number, step: CaseStep): Sending {
+    return sendingOf(this.#stage, step, { requirement: this.#requirement, purpose: purposeOf(one, at) });
+  }
+
   /** A crash counts when it came twice of two, a good control between (ERR-02a). */
   async #confirm(sending: Sending, first: Exchange): Promise<void> {
-    const { client } = this.#stage;
-    const { signing } = this.#sending({ method: 'GET', path: '', headers: [], signing: 'signed' }, 'look');
-    const look = { requirement: this.#requirement, operation: 'GET /v1/user/methods' as const, method: 'GET' };
-    await client.send({ ...look, purpose: 'look', path: '/v1/user/methods', signing });
-    await client.send({ ...this.#rekeyed(sending), purpose: 'confirm', repeats: first.id });
+    await this.#glance();
+    await this.#stage.client.send({ ...this.#rekeyed(sending), purpose: 'confirm', repeats: first.id });
   }
 
   /** The same with another clientOrderId: what was made once is made anew. */
@@ -249,40 +200,4 @@ export class Player {
     const fresh = this.#stage.freshKey();
     return { ...sending, clientOrderId: fresh, body: body.replaceAll(old, fresh) };
   }
-
-  #sending(step: CaseStep, purpose: Sending['purpose']): Sending {
-    const { target, contract } = this.#stage;
-    const { operation, method, path, headers, signing, fault, account: label, connection, twin, readBack } = step;
-    const account = target.credentials.find((one) => one.label === label);
-    const key = keyIn(step);
-    const isKnown = contract.operations.some((one) => one.key === operation);
-    return {
-      requirement: this.#requirement,
-      purpose,
-      ...(this.#stage.cell !== undefined && { cell: this.#stage.cell }),
-      ...(twin !== undefined && { control: twin }),
-      ...(isKnown && { operation: operation as OperationKey }),
-      ...(readBack && { readBack }),
-      method,
-      path,
-      ...bodyOf(step),
-      ...(headers.length > 0 && { headers }),
-      ...(connection && { connection }),
-      ...(account && { account: account.label }),
-      signing: signingOf({ scheme: signing, ...(fault && { fault }) }, account ?? target.credentials[0]),
-      ...(key !== undefined && { clientOrderId: key }),
-    };
-  }
-}
-
-/** The step that a case is about: its last write, since reads may follow it to show what it left; its last step where it writes nothing but twins. */
-function subjectAt(steps: readonly CaseStep[]): number {
-  const write = steps.findLastIndex(({ method, twin, isLever }) => method !== 'GET' && twin === undefined && !isLever);
-  return write < 0 ? steps.length - 1 : write;
-}
-
-/** Why a step is sent: as a twin, as the defect that the case is about, or for what it shows. */
-function purposeOf({ steps, label }: FuzzCase, at: number): Sending['purpose'] {
-  if (steps[at]?.twin !== undefined) return 'control';
-  return label.is === 'invalid' && at === subjectAt(steps) ? 'defect' : 'probe';
 }

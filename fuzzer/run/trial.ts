@@ -63,9 +63,9 @@ export class Trials {
       const { broken, steps } = await batch.play(withIds(stored, ids));
       let { breach, isDecided } = await this.#breachIn(batch, sought, { isSwept: false });
       const isEarly = breach !== undefined;
-      if (!breach && isLate && broken === undefined) {
-        await batch.sweep();
-        await batch.age();
+      for (const pass of isLate && broken === undefined ? (['sweep', 'age'] as const) : []) {
+        if (breach) break;
+        await batch[pass]();
         ({ breach, isDecided } = await this.#breachIn(batch, sought, { isSwept: true }));
       }
       const evidence = breach?.exchanges.filter((id) => batch.record.has(id)).map((id) => batch.record.exchange(id));

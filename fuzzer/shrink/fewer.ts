@@ -81,9 +81,10 @@ export function* fewerSteps(whole: FuzzCase, wanted: Wanted): Generator<FuzzCase
   }
 }
 
-/** The case with those claims alone that it is to show, where there are others. */
+/** The case with those claims alone that it is to show, where there are others; none where only laws show it. */
 export function* fewerClaims(whole: FuzzCase, wanted: Wanted): Generator<FuzzCase> {
-  const { claims = [] } = whole;
+  const { claims = [], ...bare } = whole;
   const kept = claims.filter(isOf(wanted));
-  if (kept.length > 0 && kept.length < claims.length) yield { ...whole, claims: kept };
+  if (wanted.requirement === undefined || kept.length === claims.length) return;
+  yield kept.length > 0 ? { ...whole, claims: kept } : bare;
 }

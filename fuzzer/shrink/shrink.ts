@@ -55,6 +55,8 @@ export interface Shrinking extends Wanted {
   onTarget: Shows;
   /** POSTs of the target that may be spent. */
   posts: number;
+  /** What a case costs of them now; all its steps that are no GET where nothing is said. */
+  priceOf?(one: FuzzCase): number;
 }
 
 /** The smallest case that was found, who confirms that it shows the finding, and what that cost of the target. */
@@ -70,7 +72,10 @@ class Asking {
   readonly #most: number;
   readonly #shows: Shows;
 
-  constructor({ onTarget, posts }: Pick<Shrinking, 'onTarget' | 'posts'>) {
+  readonly #priceOf: (one: FuzzCase) => number;
+
+  constructor({ onTarget, posts, priceOf = postsOf }: Pick<Shrinking, 'onTarget' | 'posts' | 'priceOf'>) {
+    this.#priceOf = priceOf;
     this.#most = posts;
     this.#shows = onTarget;
   }
@@ -81,7 +86,7 @@ class Asking {
   }
 
   readonly shows: Shows = remembered((one) => {
-    const price = postsOf(one);
+    const price = this.#priceOf(one);
     if (this.posts + price > this.#most) return false;
     this.posts += price;
     return this.#shows(one);

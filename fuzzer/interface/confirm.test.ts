@@ -1,0 +1,121 @@
+import { test as base, expect } from '@playwright/test';
+import { contractFor } from '../../harness/contracts.ts';
+import { placesOf, type Run } from '../../harness/run.ts';
+import { readTarget } from '../../harness/target.ts';
+import { startEmbedded } from '../../harness/targets/embedded.ts';
+import { temporaryFolder } from '../../tests/folder.ts';
+import type { CaseStep, FuzzCase } from '../case.ts';
+import { chanceOf } from '../run/chance.ts';
+import { knownOf } from '../run/knowing.ts';
+import { descend } from '../shrink/shrink.ts';
+import { confirming, type Readers } from './confirm.ts';
+import { elsewhere } from './elsewhere.ts';
+import type { Known } from './known.ts';
+import { movesBy } from './moves.ts';
+
+const test = base.extend<object, { readers: Readers }>({
+  readers: [
+    async ({}, use) => {
+      const emulator = await startEmbedded({ control: true });
+      const { path: out, remove } = temporaryFolder();
+      const run: Run = {
+        id: 'confirm',
+        seed: 1,
+        out,
+        target: undefined,
+        selection: { profile: 'full', tier: 'active', day: '2026-11-22' },
+        desk: undefined,
+        stage: 'p',
+        journal: placesOf(out).journal,
+        silent: true,
+        offline: false,
+      };
+      const target = readTarget(emulator.targetFile);
+      const known = await knownOf({ run, target, laws: async () => [] });
+      await emulator.stop();
+      remove();
+      await use({ known, contract: await contractFor(undefined) });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** A case of each move, of the first cell and of one that is drawn. */
+function someCases({ known, contract }: Readers): { name: string; one: FuzzCase }[] {
+  return movesBy(contract).flatMap((move) => {
+    const cells = move.cells(known);
+    const drawn = cells.length === 0 ? [] : [chanceOf(3, move.name).pick(cells)];
+    return [...new Set([...cells.slice(0, 1), ...drawn])].flatMap((cell) => {
+      const one = move.make(known, cell, chanceOf(3, move.name, cell));
+      return one ? [{ name: `${move.name}: ${cell}`, one }] : [];
+    });
+  });
+}
+
+const textOf = ({ body }: CaseStep) => (body && 'text' in body ? body.text : '');
+
+/** The smallest case that is still said to be what the whole was. */
+const leastOf = async (readers: Readers, whole: FuzzCase) =>
+  (await descend(whole, confirming(readers, whole))).at(-1) as FuzzCase;
+
+const pick = (readers: Readers, name: RegExp, cell: RegExp): FuzzCase => {
+  const move = movesBy(readers.contract).find((one) => name.test(one.name));
+  const found = move?.cells(readers.known).find((one) => cell.test(one));
+  const made = found === undefined ? undefined : move?.make(readers.known, found, chanceOf(1, found));
+  if (!made) throw new Error(`no case of ${name} ${cell}`);
+  return made;
+};
+
+/** The same with another body of its last step. */
+const bodied = (one: FuzzCase, change: (text: string) => string): FuzzCase => {
+  const last = one.steps.at(-1) as CaseStep;
+  return {
+    ...one,
+    steps: one.steps.with(-1, { ...last, body: { type: 'application/json', text: change(textOf(last)) } }),
+  };
+};
+
+test('each case is what it was, and so is the smallest that is made of it on paper', async ({ readers }) => {
+  test.setTimeout(90_000);
+  for (const { name, one } of someCases(readers)) {
+    const isSame = confirming(readers, one);
+    expect(isSame(one), name).toBe(true);
+    const least = await leastOf(readers, one);
+    expect(JSON.stringify(least).length, name).toBeLessThanOrEqual(JSON.stringify(one).length);
+    // Those who are said to be the same see each other so.
+    expect(confirming(readers, least)(least), name).toBe(true);
+    const twins = least.steps.filter(({ twin }) => twin !== undefined).map(textOf);
+    expect(one.steps.map(textOf), name).toEqual(expect.arrayContaining(twins));
+  }
+});
+
+test('a defect is no other, and no second one joins it', ({ readers }) => {
+  const whole = pick(readers, /^amount that is none/, /zero|negative/);
+  const isSame = confirming(readers, whole);
+  expect(isSame(bodied(whole, (text) => text.replace(/"amount":[^,}]+/, '"amount":"0"')))).toBe(false);
+  expect(isSame(bodied(whole, (text) => text.replace(/"currency":"[A-Z]+",?/, '')))).toBe(false);
+  expect(isSame(bodied(whole, () => '{}'))).toBe(false);
+});
+
+test('what is made anew at each sending stays', ({ readers }) => {
+  const whole = pick(readers, /^amount that is none/, /zero|negative/);
+  expect(confirming(readers, whole)(bodied(whole, (text) => text.replace('{{key}}', 'fixed')))).toBe(false);
+});
+
+test('a case is sent elsewhere by the names that the lists have there', ({ readers: { known, contract } }) => {
+  const there: Known = {
+    ...known,
+    methods: known.methods.map((method) => ({ ...method, id: `X-${method.id}` })),
+    projects: known.projects.map((project) => ({ ...project, id: `Y-${project.id}` })),
+  };
+  const [method, project] = [known.methods[0]?.id ?? '', known.projects[0]?.id ?? ''];
+  const all = someCases({ known, contract }).map(({ one }) => JSON.stringify(elsewhere(one, known, there)));
+  expect(all.some((text) => text.includes('"X-') || text.includes('X-'))).toBe(true);
+  for (const text of all) {
+    expect(text.replaceAll(`X-${method}`, '')).not.toContain(method);
+    expect(text.replaceAll(`Y-${project}`, '')).not.toContain(project);
+  }
+  const none = { ...known, methods: [], projects: [] };
+  const named = someCases({ known, contract }).find(({ one }) => JSON.stringify(one).includes(project));
+  expect(named && elsewhere(named.one, known, none)).toBe(undefined);
+});

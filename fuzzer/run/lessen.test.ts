@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { contractFor } from '../../harness/contracts.ts';
+import { placesOf } from '../../harness/run.ts';
+import { mounted, readTarget } from '../../harness/target.ts';
+import { startEmbedded } from '../../harness/targets/embedded.ts';
+import { temporaryFolder } from '../../tests/folder.ts';
+import type { FuzzCase } from '../case.ts';
+import { FindingStore } from '../findings/store.ts';
+import { movesBy } from '../interface/moves.ts';
+import { postsOf } from '../shrink/smaller.ts';
+import { Batch, type Surroundings } from './batch.ts';
+import { breachesIn } from './breach.ts';
+import { chanceOf } from './chance.ts';
+import { foundOf } from './found.ts';
+import { knownOf, sameAs } from './knowing.ts';
+import { lessen } from './lessen.ts';
+import { requirementNamed } from './requirements.ts';
+import { type Stable, standInFor } from './standIns.ts';
+import { type Sought, Trials } from './trial.ts';
+
+/** A mutant, and what it breaks: a claim shows it, so that no law is asked. */
+const mutant = { name: 'crypto-price-lost', breaks: 'CHK-02a' };
+
+interface Arena {
+  surroundings: Surroundings;
+  stable: Stable;
+  store: FindingStore;
+}
+
+const test = base.extend<{ arena: Arena }>({
+  arena: async ({}, use) => {
+    const emulator = await startEmbedded({ control: true, fleet: true });
+    const { path: out, remove } = temporaryFolder();
+    const run = {
+      id: 'lessen',
+      seed: 1,
+      out,
+      target: undefined,
+      selection: { profile: 'full', tier: 'active', day: '2026-11-22' } as const,
+      desk: undefined,
+      stage: 'p' as const,
+      journal: placesOf(out).journal,
+      silent: true,
+      offline: false,
+    };
+    const target = readTarget(emulator.targetFile);
+    await use({
+      surroundings: { run, target: mounted(target, `~${mutant.name}`), laws: async () => [] },
+      stable: { target, breaking: () => [mutant.name] },
+      store: new FindingStore(join(out, 'findings.ndjson')),
+    });
+    await emulator.stop();
+    remove();
+  },
+});
+
+/** The first case of the moves that shows what is broken, with its breach and the twins that are known then. */
+async function caught({ surroundings }: Arena) {
+  const known = await knownOf(surroundings);
+  const moves = movesBy(await contractFor(undefined)).filter(({ evidences }) => evidences.includes(mutant.breaks));
+  const batch = await Batch.open(surroundings, { name: 'b1' });
+  try {
+    for (const move of moves)
+      for (const cell of move.cells(known)) {
+        const one = move.make(known, cell, chanceOf(1, cell));
+        const { claims = [] } = one ? await batch.play(one) : {};
+        const [breach] = claims.flatMap(({ claim, ruling }) =>
+          claim.requirement === mutant.breaks
+            ? breachesIn(requirementNamed(mutant.breaks), { id: mutant.breaks, ruling })
+            : [],
+        );
+        if (one && breach)
+          return { found: foundOf(breach, one, { record: batch.record, seed: 1 }), breach, twins: batch.twins };
+      }
+    throw new Error(`nothing shows ${mutant.name}`);
+  } finally {
+    await batch.close({ isKept: false });
+  }
+}
+
+test('a finding is made smaller with few POSTs of the target, and as small as without a bound', async ({ arena }) => {
+  const { surroundings, stable, store } = arena;
+  const finding = await caught(arena);
+  const { case: whole } = finding.found;
+  const lessened = async (posts: number, prefix: string) => {
+    const { spent, shrunk } = await lessen(
+      {
+        trials: new Trials(surroundings, prefix),
+        store,
+        run: 'run-1',
+        isSame: sameAs(surroundings, whole),
+        standIn: (one: FuzzCase, sought: Sought) => standInFor(surroundings, { stable, prefix }, { one, sought }),
+        posts,
+      },
+      finding,
+    );
+    return { spent, least: shrunk?.case ?? whole };
+  };
+  store.found(finding.found, 'run-1');
+  const { spent, least } = await lessened(12, 'few');
+  expect(JSON.stringify(least).length).toBeLessThan(JSON.stringify(whole).length);
+  // Once more by itself, then the end of the way that the stand-in shows.
+  expect(spent.posts).toBeLessThanOrEqual(postsOf(whole) + postsOf(least));
+  expect((await lessened(10_000, 'many')).least).toEqual(least);
+  expect(store.find(finding.found.fingerprint)?.shrunk?.by).toBe('target');
+});
