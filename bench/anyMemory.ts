@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { AnyCampaign } from '../fuzzer/any/campaign.ts';
 import { credentialsFor } from '../fuzzer/any/security.ts';
 import { openTrial } from '../fuzzer/any/session.ts';
@@ -13,8 +15,9 @@ import { loadContract } from '../schemas/contract.ts';
 
 /**
  * Says how much memory a long campaign on any API takes: a server that answers all alike, and so breaks most requirements, is attacked
- * with `--cases` cases by a public contract (`--contract`, adyen by default). Prints the memory after every tenth of them; fails where it
- * grows over the second half by more than a tenth, or is more than 400 MB.
+ * with `--cases` cases by a public contract (`--contract`, adyen by default). Prints after every tenth of them the resident memory, and the heap
+ * once what nobody needs is collected; fails where that grows over the second half by more than a tenth, or the resident memory is more
+ * than 400 MB. `npm run` bounds the heap to 256 MB: without a bound Node collects late, and takes what it finds.
  */
 
 const options = {
@@ -43,13 +46,17 @@ const opened = openTrial({
   deadlines: { answerMs: 30_000, recoverMs: 30_000 },
   seed: 1,
 });
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
 const over = new AbortController();
 const seen: { cases: number; rssMb: number; heapMb: number; seconds: number }[] = [];
 const began = performance.now();
 const told = ({ cases: count }: { cases: number }) => {
   if (count >= cases) over.abort();
   if (count < ((seen.length + 1) * cases) / 10) return;
-  const { rss, heapUsed } = process.memoryUsage();
+  const { rss } = process.memoryUsage();
+  collect();
+  const { heapUsed } = process.memoryUsage();
   const mb = (bytes: number) => Math.round(bytes / 1024 / 1024);
   seen.push({
     cases: count,
@@ -67,6 +74,6 @@ server.close();
 server.closeAllConnections();
 rmSync(folder, { recursive: true, force: true });
 console.table(seen);
-const half = seen[Math.floor(seen.length / 2)]?.rssMb ?? 0;
-const last = seen.at(-1)?.rssMb ?? 0;
-if (last > half * 1.1 || last > most / 1024 / 1024) process.exitCode = 1;
+const half = seen[Math.floor(seen.length / 2)]?.heapMb ?? 0;
+const { heapMb = 0, rssMb = 0 } = seen.at(-1) ?? {};
+if (heapMb > half * 1.1 || rssMb > most / 1024 / 1024) process.exitCode = 1;

@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { largestSeed } from '../harness/run.ts';
 import type { Problem } from '../harness/targets/problem.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
+import { type Contract, loadContract } from '../schemas/contract.ts';
 
 /** The options of `assay fuzz --contract`. */
 export interface AnyOptions {
@@ -126,10 +127,9 @@ const mostBytes = 20 * 1024 * 1024;
 /** How long a contract may take to come, ms. */
 const fetchMs = 60_000;
 
-async function kept(address: string): Promise<string> {
+async function kept(address: string, file: string): Promise<void> {
   const answer = await fetch(address, { signal: AbortSignal.timeout(fetchMs) });
   if (!answer.ok || !answer.body) throw new Error(`answered with ${answer.status}`);
-  const file = join(await mkdtemp(join(tmpdir(), 'assay-contract-')), 'contract');
   const to = createWriteStream(file, { mode: 0o600 });
   let bytes = 0;
   for await (const piece of answer.body) {
@@ -138,19 +138,20 @@ async function kept(address: string): Promise<string> {
     to.write(piece);
   }
   await new Promise((done) => to.end(() => done(undefined)));
-  return file;
 }
 
-/** The file of a contract: what is named, or what its address answers with. Throws ConfigurationError. */
-export async function contractFile(named: string): Promise<string> {
-  if (!/^https?:\/\//i.test(named)) return named;
+/** Loads the contract of a file, or of what an address answers with, problems and all. Throws ConfigurationError, ContractError. */
+export async function contractAt(named: string): Promise<Contract> {
+  if (!/^https?:\/\//i.test(named)) return loadContract(named, { isTolerant: true });
+  const folder = await mkdtemp(join(tmpdir(), 'assay-contract-'));
   try {
-    return await kept(named);
-  } catch (error) {
-    const seen = error instanceof Error ? error.message : String(error);
-    const hint = 'Fetch it by hand, and name the file.';
-    throw new ConfigurationError('assay fuzz', [
-      { where: '--contract', wanted: 'a contract at that address', seen, hint },
-    ]);
+    await kept(named, join(folder, 'contract')).catch((error: Error) => {
+      const hint = 'Fetch it by hand, and name the file.';
+      const wanted = 'a contract at that address';
+      throw new ConfigurationError('assay fuzz', [{ where: '--contract', wanted, seen: error.message, hint }]);
+    });
+    return await loadContract(join(folder, 'contract'), { isTolerant: true });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -9,8 +9,8 @@ import type { Budget } from '../fuzzer/run/plan.ts';
 import { decideRun } from '../harness/run.ts';
 import { decide, variable } from '../harness/targets/environment.ts';
 import { ConfigurationError, type Problem } from '../harness/targets/problem.ts';
-import { type Contract, ContractError, loadContract } from '../schemas/contract.ts';
-import { type AnyOptions, type AnyRequest, contractFile, readOptions } from './anyOptions.ts';
+import { type Contract, ContractError } from '../schemas/contract.ts';
+import { type AnyOptions, type AnyRequest, contractAt, readOptions } from './anyOptions.ts';
 import { readyOut } from './ready.ts';
 
 /** What a campaign may spend where nothing is said. */
@@ -47,7 +47,7 @@ async function ready(options: AnyOptions): Promise<Ready> {
     throw new ConfigurationError('assay fuzz', [...problems, ...more]);
   };
   try {
-    const contract = await loadContract(await contractFile(options.contract), { isTolerant: true });
+    const contract = await contractAt(options.contract);
     const credentials = credentialsFor(contract, options.auth ?? [], variable);
     return problems.length > 0 ? fail([]) : { request, contract, credentials };
   } catch (error) {

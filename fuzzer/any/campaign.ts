@@ -61,6 +61,10 @@ export interface AnyState {
 /** A record of more exchanges is begun anew. */
 const mostExchanges = 200;
 
+/** So many GETs for each other request where nothing is said of them, and so many at the least. */
+const getsPerPost = 30;
+const fewestGets = 300;
+
 /** A case with what it is of. */
 interface Aimed {
   one: GroupedCase;
@@ -217,7 +221,8 @@ export class AnyCampaign {
   }
 
   #left(): Spent {
-    const { posts = Number.POSITIVE_INFINITY, gets = Number.POSITIVE_INFINITY } = this.#plan.budget;
+    const { posts = Number.POSITIVE_INFINITY } = this.#plan.budget;
+    const { gets = Math.max(fewestGets, posts * getsPerPost) } = this.#plan.budget;
     const { spent } = this.#plan.opened;
     return { posts: posts - spent.posts, gets: gets - spent.gets };
   }

@@ -21,8 +21,9 @@ const ofProtocol: Readonly<Record<string, (subject: Subject, step: CaseStep, bas
     isSecured(subject.contract, subject.operation) && doubtOf(subject, step) === undefined,
   syntax: (subject, step, { body }) => {
     const isBroken = step.body !== undefined && (!('text' in step.body) || 'fault' in parseExact(textOf(step)));
-    // Beside its body it is sound.
-    return isBroken && textOf(step) !== '' && doubtOf(subject, { ...step, ...(body && { body }) }) === undefined;
+    // An empty text is no body, which is wrong only where one is required. Beside its body the request is sound.
+    const isBody = textOf(step) !== '' || subject.operation.requestBody?.required === true;
+    return isBroken && isBody && doubtOf(subject, { ...step, ...(body && { body }) }) === undefined;
   },
 };
 

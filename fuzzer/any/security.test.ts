@@ -114,3 +114,22 @@ test('all that is wrong with credentials is told at once, and none of their text
   for (const name of ['nobody', 'certificate', 'UNSET', 'SHORT', 'ODD', 'NOCOLON', 'header more than once'])
     expect(thrown.message).toContain(name);
 });
+
+test('a wrong credential has the form of the right one, and nothing of it', async () => {
+  const file = test.info().outputPath('doors.json');
+  writeFileSync(file, JSON.stringify(described));
+  const contract = await loadContract(file);
+  const value = 'user-77:Key-of-0123456789';
+  const options = ['header', 'login', 'token'].map((name) => `${name}=env:KEY`);
+  const credentials = credentialsFor(contract, options, () => value);
+  for (const operation of contract.operations.filter(({ path }) => ['/header', '/login', '/token'].includes(path))) {
+    const [right, wrong] = [credentials.shownTo(operation), credentials.wronglyShownTo(operation)];
+    const [[name, text] = [], [other, turned = ''] = []] = [right.headers[0], wrong.headers[0]];
+    expect(other).toBe(name);
+    expect(turned).not.toBe(text);
+    expect(turned).toHaveLength(text?.length ?? 0);
+    const plain = operation.path === '/login' ? Buffer.from(turned.slice(6), 'base64').toString() : turned;
+    expect(plain).toMatch(/[a-z]{4}-\d\d:[A-Z][a-z]{2}-[a-z]{2}-\d{10}$/);
+    expect(plain).not.toMatch(/user|Key|0123/);
+  }
+});

@@ -6,9 +6,10 @@ import type { Finding } from '../../fuzzer/findings/finding.ts';
 import { type FlawName, flaws } from '../../instruments/flaws.ts';
 import { openMock } from '../../instruments/mock.ts';
 import { loadContract } from '../../schemas/contract.ts';
-import { assay } from '../assay.ts';
+import { assay, command } from '../assay.ts';
+import { serve } from '../hostile/serve.ts';
 import { test } from '../launch.ts';
-import type { Ended } from '../program.ts';
+import { type Ended, ended, start } from '../program.ts';
 import { contractIn, shop } from './shop.ts';
 
 const secret = 'key-of-0123456789';
@@ -114,4 +115,60 @@ test('problems of a contract are told with their pointers, and the rest of it is
   const { coverage } = JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as Campaign;
   expect(coverage.operations.done).toBe(7);
   expect(Object.keys(coverage.unreached).join()).toContain('a problem of the contract at #/paths/~1odd');
+});
+
+test('a host that is not this machine is only read, unless it may be written to', async ({ folder }) => {
+  const contract = contractIn(folder);
+  const mock = await openMock(await loadContract(contract), { seed: 1, taken: [secret] });
+  // Another name of this machine, which is none of those that say so.
+  const target = mock.url.replace('127.0.0.1', '0.0.0.0');
+  const sent = async (name: string, words: readonly string[]) => {
+    const all = ['fuzz', '--contract', contract, '--target', target, '--out', join(folder, name), '--posts', '20'];
+    const limits = ['--gets', '40', '--seed', '1', '--auth', 'key=env:SHOP_KEY'];
+    const { code, stderr } = await assay([...all, ...limits, ...words], { folder, env });
+    expect(code, stderr).toBe(0);
+    return stderr;
+  };
+  expect(await sent('reads', [])).toContain('only GET, HEAD and OPTIONS are sent to 0.0.0.0');
+  const writing = () => [...mock.served.keys()].filter((key) => /^(?:POST|PATCH|PUT|DELETE) /.test(key));
+  expect(mock.served.size).toBeGreaterThan(0);
+  expect(writing()).toEqual([]);
+  expect(await sent('writes', ['--allow-writes', '0.0.0.0'])).not.toContain('only GET');
+  expect(writing().length).toBeGreaterThan(3);
+  await mock.close();
+});
+
+test('a contract may lie at an address, and one that does not is told', async ({ folder }) => {
+  const served = await serve((_asked, response) => void response.end(JSON.stringify(shop)));
+  const mock = await openMock(await loadContract(contractIn(folder)), { seed: 1 });
+  const words = ['--target', mock.url, '--posts', '10', '--gets', '10', '--seed', '1', '--auth', 'key=env:SHOP_KEY'];
+  const there = await assay(
+    ['fuzz', '--contract', `${served.url}/openapi.json`, '--out', join(folder, 'there'), ...words],
+    { folder, env },
+  );
+  await served.close();
+  const gone = await assay(
+    ['fuzz', '--contract', `${served.url}/openapi.json`, '--out', join(folder, 'gone'), ...words],
+    { folder, env },
+  );
+  await mock.close();
+  expect(there.stderr).not.toContain('cannot be used');
+  expect(there.stdout).toContain('operations 7 of 7 touched');
+  expect(gone.code).toBe(2);
+  expect(gone.stderr).toContain('--contract: wanted a contract at that address');
+});
+
+test('a campaign that is interrupted tells what it has', async ({ folder }) => {
+  const contract = contractIn(folder);
+  const mock = await openMock(await loadContract(contract), { seed: 1, taken: [secret] });
+  const out = join(folder, 'out');
+  const words = ['fuzz', '--contract', contract, '--target', mock.url, '--out', out, '--auth', 'key=env:SHOP_KEY'];
+  const child = start([...command, ...words, '--until-stopped'], { folder, env });
+  await expect.poll(() => mock.served.size, { timeout: 60_000 }).toBeGreaterThan(5);
+  child.kill('SIGINT');
+  const { code, stdout, stderr } = await ended(child);
+  await mock.close();
+  expect(code, stderr).toBe(0);
+  expect(stdout).toMatch(/operations \d of 7 touched/);
+  expect(JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8'))).toMatchObject({ version: 1 });
 });

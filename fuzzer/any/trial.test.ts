@@ -1,0 +1,101 @@
+import { writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { loadContract } from '../../schemas/contract.ts';
+import type { CaseStep, FuzzCase } from '../case.ts';
+import { credentialsFor } from './security.ts';
+import { repeatsOf } from './sequences.ts';
+import { type Opened, openTrial } from './session.ts';
+
+const json = { 'application/json': { schema: { type: 'object' } } };
+
+const ok = { responses: { 200: { description: 'ok', content: json } } };
+
+const path = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Shop', version: '1' },
+  paths: { '/things': { get: ok, post: ok }, '/things/{id}': { parameters: [path], get: ok } },
+};
+
+type Serving = (request: IncomingMessage, answer: (status: number, body?: object) => void) => void;
+
+async function tried(serving: Serving, use: (opened: Opened) => Promise<void>): Promise<void> {
+  const file = test.info().outputPath('contract.json');
+  writeFileSync(file, JSON.stringify(document));
+  const contract = await loadContract(file);
+  const server = createServer((request, response: ServerResponse) => {
+    request.resume();
+    request.on('end', () =>
+      serving(request, (status, body = {}) => {
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      }),
+    );
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const credentials = credentialsFor(contract, [], () => undefined);
+  const deadlines = { answerMs: 20_000, recoverMs: 20_000 };
+  const opened = openTrial({ contract, baseUrl, credentials, deadlines, seed: 1 });
+  try {
+    await use(opened);
+  } finally {
+    await opened.close();
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const step = (operation: string, at: string): CaseStep => ({
+  operation,
+  method: operation.split(' ')[0] ?? '',
+  path: at,
+  headers: [],
+  signing: 'signed',
+});
+
+const creation: FuzzCase = { steps: [step('POST /things', '/things')], label: { is: 'valid', because: 'it is' } };
+
+/** Fails whenever it is asked to write while it writes: an answer is given once two have come, or what may come has. */
+function racing(): Serving {
+  let waiting: ((status: number) => void)[] = [];
+  return ({ method }, answer) => {
+    if (method !== 'POST') return answer(200);
+    waiting.push(answer);
+    if (waiting.length < 3) return;
+    for (const one of waiting) one(500);
+    waiting = [];
+  };
+}
+
+test('a write that fails only where it comes at once is seen by a race, sent again as a race', async () => {
+  const raced = [...repeatsOf(creation)].at(-1);
+  if (!raced) throw new RangeError('no race');
+  await tried(racing(), async ({ trial, record }) => {
+    const outcome = await trial.of(raced);
+    const broken = outcome?.rulings.filter(({ ruling }) => ruling.state === 'broken') ?? [];
+    expect(broken.map(({ requirement }) => requirement)).toEqual(['ANY-04', 'ANY-04', 'ANY-04']);
+    expect(record.exchanges.filter(({ line }) => line.repeats !== undefined)).toHaveLength(3);
+  });
+});
+
+test('a reference is filled from the answer that it leads to, and a case whose reference leads nowhere is not judged', async () => {
+  const seen: string[] = [];
+  const serving: Serving = ({ url = '' }, answer) => {
+    seen.push(url);
+    answer(200, { id: 'a/b' });
+  };
+  await tried(serving, async ({ trial, spent, renew }) => {
+    const read = (pointer: string): FuzzCase => ({
+      ...creation,
+      steps: [...creation.steps, step('GET /things/{id}', `/things/{{1/${pointer}}}`)],
+    });
+    expect((await trial.of(read('id')))?.exchange.class).toBe('accepted');
+    expect(seen.at(-1)).toBe('/things/a%2Fb');
+    expect(await trial.of(read('nothing'))).toBeUndefined();
+    renew();
+    expect(spent).toEqual({ posts: 2, gets: 1 });
+  });
+});
