@@ -1,5 +1,6 @@
 import type { Decimal } from 'decimal.js';
 import type { Api } from '../../harness/api.ts';
+import { gentleClockOf } from '../../harness/experiments/playing.ts';
 import { heldOrder, type MarketPair, marketOf } from '../../harness/market.ts';
 import { type Method, methodName, methodOf } from '../../harness/methods.ts';
 import { assetsListed } from '../../harness/oracles/acquired.ts';
@@ -53,6 +54,8 @@ export interface Known {
   paths: Paths;
   /** How search is asked: the number of the first page, the largest page, and how many payments there were. */
   search: { firstPage: 0 | 1; largest: number; total: number };
+  /** The target's clock can be moved to the end of what is due: nobody has to wait for it. */
+  hasClock: boolean;
   /** The target has a control door, by which levers are pulled. */
   hasLevers: boolean;
 }
@@ -117,6 +120,7 @@ export async function readKnown(stage: Stage, api: Api): Promise<Known> {
     mockCards: stage.target.mockCards,
     cards: stage.cards,
     paths: stage.target.paths,
+    hasClock: stage.target.facts.kind === 'emulator' && gentleClockOf(stage) !== undefined,
     hasLevers: stage.target.control !== undefined,
   };
 }

@@ -3,6 +3,7 @@ import type { Move } from './move.ts';
 import { bundles } from './moves/bundles.ts';
 import { checkouts } from './moves/checkouts.ts';
 import { longerWays } from './moves/flows.ts';
+import { hostToHost } from './moves/hostToHost.ts';
 import { lookups } from './moves/lookups.ts';
 import { byOtherAccounts } from './moves/otherAccounts.ts';
 import { paging } from './moves/pages.ts';
@@ -28,6 +29,7 @@ const surroundingMoves: readonly Move[] = [
   ...bundles,
   ...paid,
   ...longerWays,
+  hostToHost,
 ];
 
 /** The same, and what the schemas of a contract say of the bodies of its writes. */

@@ -25,6 +25,7 @@ const ofTheWhole: readonly (readonly [string, OracleName])[] = [
   ['PAY-08', 'externalIdsAreText'],
   ['REQ-01', 'requestsStart'],
   ['REQ-05', 'feesByPayer'],
+  ['LIF-08', 'expiresOnTime'],
 ];
 
 /** One ruling on a requirement. */

@@ -86,8 +86,13 @@ export function isHostToHost(record: RunRecord, args: OrderArgs): Ruling {
   return ruling([sent.id], flaws(sent, wanted));
 }
 
-/** A card that is submitted answers action, status and transactionId, each a text (PIN-10). */
-export function answersCard(record: RunRecord, { exchange }: { exchange: string }): Ruling {
+/** A card that is submitted answers action, status and transactionId, each a text (PIN-10); of several ways to submit it the first that was accepted. */
+export function answersCard(
+  record: RunRecord,
+  { exchange: first, others = [] }: { exchange: string; others?: readonly string[] },
+): Ruling {
+  const taken = [first, ...others].find((id) => record.exchange(id).class === 'accepted');
+  const exchange = taken ?? first;
   const sent = record.exchange(exchange);
   if (sent.class !== 'accepted') return accepted(record, { exchange, what: 'the card of a host-to-host pay-in' });
   const texts = ['action', 'status', 'transactionId'].map(

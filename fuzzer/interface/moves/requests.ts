@@ -1,30 +1,35 @@
 import { outsidePrice, requestBody, shownAssets, unknownAsset } from '../../../generators/requests.ts';
 import { create } from '../../../harness/plan.ts';
-import type { FuzzCase } from '../../case.ts';
+import type { CaseClaim, FuzzCase } from '../../case.ts';
 import type { Known, KnownProject } from '../known.ts';
 import type { Move } from '../move.ts';
 import { amountAt, type Offered, pricesOf, type Within, withins } from '../priced.ts';
 import { claimOf, stepOf, twinOf } from '../steps.ts';
 import { claimed, odd, refusedCase, type Scene, type Table, tabled, valid } from '../tabled.ts';
 
+/** A request that nobody pays ends by itself: shown where the clock can be moved to its end. */
+const lapsing = ({ hasClock, paths }: Known): CaseClaim[] =>
+  hasClock && paths.request !== undefined ? [claimOf('LIF-12', 'lapses', { created: '#1' })] : [];
+
 const figures = ['converted', 'merchantFee', 'pay', 'processing'] as const;
 
 /** Every price of every asset, by where in its limits the amount lies. */
 const priced: Move = tabled<Offered & { within: Within }>({
   name: 'a request of an amount',
-  evidences: ['REQ-01', 'REQ-02', 'REQ-03', 'REQ-04'],
+  evidences: ['REQ-01', 'REQ-02', 'REQ-03', 'REQ-04', 'LIF-12'],
   posts: 1,
   isMisuse: false,
   of: (known) =>
     pricesOf(known).flatMap(([name, offered]) =>
       withins.map((within) => [`${name}, ${within}`, { ...offered, within }] as const),
     ),
-  make: ({ project, price, within }, { chance, name }) => {
+  make: ({ project, price, within }, { known, chance, name }) => {
     const body = requestBody(price, amountAt(price, within, chance));
     return claimed([stepOf(create.request(project.id, body))], valid('an amount within its limits'), [
       claimOf('REQ-01', 'accepted', { exchange: '#1', what: `a request, ${name}` }),
       claimOf('REQ-03', 'isOfAsset', { exchange: '#1', asset: price.asset }),
       ...figures.map((figure) => claimOf('REQ-04', 'figureHolds', { figure })),
+      ...lapsing(known),
     ]);
   },
 });
@@ -37,14 +42,15 @@ const assetsOf = ({ projects }: Known): Table<{ project: KnownProject; asset: st
 /** Every asset without an amount. */
 const unpriced: Move = tabled<{ project: KnownProject; asset: string }>({
   name: 'a request without an amount',
-  evidences: ['REQ-01', 'REQ-02', 'REQ-03'],
+  evidences: ['REQ-01', 'REQ-02', 'REQ-03', 'LIF-12'],
   posts: 1,
   isMisuse: false,
   of: assetsOf,
-  make: ({ project, asset }) =>
+  make: ({ project, asset }, { known }) =>
     claimed([stepOf(create.request(project.id, { cryptoCurrency: asset }))], valid('an asset that is listed'), [
       claimOf('REQ-01', 'accepted', { exchange: '#1', what: `a request of ${asset} without an amount` }),
       claimOf('REQ-03', 'isOfAsset', { exchange: '#1', asset }),
+      ...lapsing(known),
     ]),
 });
 

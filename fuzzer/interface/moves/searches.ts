@@ -1,11 +1,13 @@
 import { hostileQueries } from '../../../generators/hostile.ts';
+import { requiredBody } from '../../../generators/payment.ts';
 import { badQueries, sortable } from '../../../generators/search.ts';
+import { type Method, methodName } from '../../../harness/methods.ts';
 import { create, type Query, read } from '../../../harness/plan.ts';
 import type { CaseStep, FuzzCase } from '../../case.ts';
 import type { Known } from '../known.ts';
 import type { Chance, Move } from '../move.ts';
 import { payinBody } from '../sound.ts';
-import { claimOf, stepOf } from '../steps.ts';
+import { claimOf, composed, stepOf } from '../steps.ts';
 import { broken, claimed, namesOf, odd, survived, tabled, valid } from '../tabled.ts';
 
 const newestFirst = { sort: 'createdAt,desc' };
@@ -27,6 +29,8 @@ const listed: Readonly<Record<Filter, readonly string[]>> = {
   orderId: ['ORD-00000000-0000-4000-8000-000000000000'],
   clientOrderId: ['nobody-has-this', 'a'],
 };
+
+const everyStatus = listed.status;
 
 /** Which payment of the first step's page a value is taken of. */
 const places = 5;
@@ -103,6 +107,31 @@ const ownIds: Move = tabled<Query>({
     const steps = [made, newest(known), newest(known, query), newest(known)];
     const args = { before: '#2', filtered: ['#3'], after: '#4' };
     return claimed(steps, valid('a search by documented filters'), [claimOf('SRC-04a', 'filtersHold', args)]);
+  },
+});
+
+/** A payment by each pay-in method, looked for by it; by its own id, too, for a busy account has more since than fit on a page. */
+const byMethod: Move = tabled<Method>({
+  name: 'a search for a new payment by its method',
+  evidences: ['SRC-04b'],
+  posts: 1,
+  isMisuse: false,
+  of: ({ methods }) =>
+    methods
+      .filter(({ orderType }) => orderType === 'PAYIN')
+      .map((method) => [`${methodName(method)} ${method.blockchain ?? ''}`, method] as const),
+  make: (method, { known, chance }) => {
+    const { id, orderType, currency, methodKey } = method;
+    const body = composed(requiredBody(method), chance);
+    if (!body) return undefined;
+    const own = { clientOrderId: '{{key}}' };
+    const steps = [
+      stepOf(create.payin(body)),
+      stepOf(read.search(own), { until: everyStatus }),
+      ...[{ methodId: id }, { methodId: id, ...own }].map((query) => newest(known, query)),
+    ];
+    const args = { created: '#1', searches: ['#3', '#4'], method: { orderType, currency, method: methodKey } };
+    return claimed(steps, valid('a search by a listed method'), [claimOf('SRC-04b', 'foundByMethod', args)]);
   },
 });
 
@@ -193,4 +222,4 @@ const learnt: Move = tabled<'integrationId' | 'the list' | (typeof sortable)[num
 });
 
 /** Searches by filters and by values that are none. */
-export const searching: readonly Move[] = [singly, together, ownIds, badly, oddly, hostile, learnt];
+export const searching: readonly Move[] = [singly, together, ownIds, byMethod, badly, oddly, hostile, learnt];
