@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { FindingStore } from '../fuzzer/findings/store.ts';
 import { movesBy } from '../fuzzer/interface/moves.ts';
-import { Campaign, type Plan, type State } from '../fuzzer/run/campaign.ts';
+import { Campaign } from '../fuzzer/run/campaign.ts';
+import type { Plan, State } from '../fuzzer/run/plan.ts';
 import { requirementNamed } from '../fuzzer/run/requirements.ts';
 import { lawsOver } from '../harness/collected.ts';
 import { contractFor } from '../harness/contracts.ts';

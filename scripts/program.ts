@@ -13,7 +13,8 @@ type Exit = (code: number) => void;
 const running = () => import('./run.ts');
 const mutating = () => import('./fleet.ts');
 const receiving = () => import('./inbox.ts');
-const fuzzing = () => import('./fuzz.ts');
+const fuzzing = () => import('./fuzz/campaign.ts');
+const replaying = () => import('./fuzz/replay.ts');
 
 /** Adds one command, or a few that belong together. */
 type Door = (assay: Command, exit: Exit) => void;
@@ -60,21 +61,40 @@ const askingTarget: Door = (assay, exit) => {
     .action(async (options) => exit(await (await running()).plan(options)));
 };
 
-const attacking: Door = (assay, exit) => {
-  assay
-    .command('fuzz')
-    .description('attack a target through its contract; a finding names the requirement that it breaks')
+/** Who is sent to, and how much may be done there. */
+const sending = (command: Command) =>
+  command
     .option('--target <file or base address>', 'who is under test; the embedded emulator by default', single)
     .option('--set <path=value>', 'override a field of the target file; may be repeated', collect)
-    .option('--seed <number>', 'repeat, or go on with, an earlier campaign', single)
-    .option('--posts <n>', 'POSTs that may be spent; 300 by default', single)
+    .option('--tier <name>', 'passive (reads only) or active (the default, but for production)', single)
+    .option('--allow-money <host>', 'let it move real money on this production host', single)
+    .option('--out <folder>', 'where to write what it leaves; reports/out/<run> by default', single);
+
+const attacking: Door = (assay, exit) => {
+  sending(
+    assay
+      .command('fuzz')
+      .description('attack a target through its contract; a finding names the requirement that it breaks'),
+  )
+    .option('--seed <number>', 'repeat, or go on with, an earlier campaign; to be named where CI is set', single)
+    .option('--posts <n>', 'POSTs that may be spent; 300 by default, 0 to read only', single)
     .option('--gets <n>', 'GETs that may be spent; 30 for each POST by default', single)
     .option('--minutes <n>', 'how long it may take', single)
     .option('--until-stopped', 'go on until it is interrupted')
     .option('--shrink-posts <n>', 'POSTs for making one finding smaller; 12 by default', single)
     .option('--anew', 'begin anew where a campaign of this seed was broken off')
-    .option('--out <folder>', 'where to write what the campaign leaves; reports/out/<run> by default', single)
+    .option('--strict', 'let warnings count as failures (exit 1)')
+    .option('--json', 'print what it came to as one JSON document on standard output')
     .action(async (options) => exit(await (await fuzzing()).fuzz(options)));
+  sending(
+    assay
+      .command('replay')
+      .argument('<fingerprint>', 'a finding, by its fingerprint or the first digits of it')
+      .description('send a finding again with fresh ids; exit 1 when it shows'),
+  )
+    .option('--times <n>', 'how often; by default as often as decides what it is by now, at least 3', single)
+    .option('--findings <file>', 'where it is kept, if not beside the target file', single)
+    .action(async (fingerprint, options) => exit(await (await replaying()).replay(fingerprint, options)));
 };
 
 const listening: Door = (assay, exit) => {

@@ -24,7 +24,9 @@ test('a short wait is not worth a word, and a run that is late is nearly done', 
 
 test('on a terminal one line is written over, and gone at the end', async () => {
   const written: string[] = [];
-  const progress = new Progress({ write: (text) => void written.push(text), isTerminal: true }, () => standing);
+  const progress = new Progress({ write: (text) => void written.push(text), isTerminal: true }, () =>
+    progressLine(standing, 0),
+  );
   await expect.poll(() => written.length).toBeGreaterThan(1);
   progress.stop();
   for (const text of written) expect(text.startsWith('\r')).toBe(true);

@@ -43,21 +43,24 @@ export interface Screen {
   isTerminal: boolean;
 }
 
+/** Standard error, where all progress is told. */
+export const onStderr = (): Screen => ({
+  write: (text) => process.stderr.write(text),
+  isTerminal: process.stderr.isTTY,
+});
+
 /** Between two tellings, ms: on a terminal, and in a log, which is read later. */
 const pause = { terminal: 500, log: 15_000 };
 
-/** Tells how far a run is, until it is stopped. */
+/** Tells how far something is, until it is stopped. */
 export class Progress {
   readonly #screen: Screen;
   readonly #timer: NodeJS.Timeout;
 
-  constructor(screen: Screen, standing: () => Standing) {
+  constructor(screen: Screen, line: () => string) {
     this.#screen = screen;
     const { write, isTerminal } = screen;
-    const tell = () => {
-      const line = progressLine(standing(), Date.now());
-      write(isTerminal ? `\r\u001b[K${line}` : `${line}\n`);
-    };
+    const tell = () => write(isTerminal ? `\r\u001b[K${line()}` : `${line()}\n`);
     this.#timer = setInterval(tell, isTerminal ? pause.terminal : pause.log).unref();
   }
 

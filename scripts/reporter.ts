@@ -9,7 +9,7 @@ import { decideRun, placesOf } from '../harness/run.ts';
 import { isSelected } from '../harness/selection.ts';
 import { quotaStatus } from '../harness/setup.ts';
 import { variable } from '../harness/targets/environment.ts';
-import { Progress } from './progress.ts';
+import { onStderr, Progress, progressLine } from './progress.ts';
 import { writeReports } from './reports.ts';
 
 /** Playwright's reporter of the suite: keeps the list of requirements, tells how far the run is, and at the end writes the reports of the one verdict. */
@@ -31,14 +31,14 @@ export default class AssayReporter implements Reporter {
     const of = requirements.filter((one) => isSelected(one, this.#run.selection)).length;
     if (this.#run.offline) return;
     const foretoldMs = Number(variable('ASSAY_FORETOLD') ?? 0);
-    const screen = { write: (text: string) => process.stderr.write(text), isTerminal: process.stderr.isTTY };
-    this.#progress = new Progress(screen, () => ({
+    const standing = () => ({
       done: this.#times.size,
       of,
       elapsedMs: Date.now() - this.#startedMs,
       foretoldMs,
       quota: quotaStatus(),
-    }));
+    });
+    this.#progress = new Progress(onStderr(), () => progressLine(standing(), Date.now()));
   }
 
   onTestEnd({ title }: TestCase, result: TestResult): void {

@@ -53,7 +53,9 @@ function dayOf(given: string | undefined, today: string): string | Problem {
   return { where: '--day', wanted: 'a day such as 2026-01-31', seen: given, hint: 'Take it from the run to repeat.' };
 }
 
-const isProblem = (value: unknown): value is Problem => typeof value === 'object' && value !== null && 'hint' in value;
+/** True for what is wrong with an option. */
+export const isProblem = (value: unknown): value is Problem =>
+  typeof value === 'object' && value !== null && 'hint' in value;
 
 /** Production is only read, unless its very host is named: a run makes pay-outs. */
 function tierFor(
@@ -73,11 +75,19 @@ function tierFor(
   };
 }
 
+/** What may be done to a target: nothing but reads where it is production, unless its very host is named. */
+export function tierOf(
+  { tier, allowMoney }: Pick<SelectionOptions, 'tier' | 'allowMoney'>,
+  target: Target | undefined,
+): Tier | Problem {
+  const asked = oneOf(tiers, '--tier', tier);
+  return isProblem(asked) ? asked : tierFor(asked, { target, allowMoney });
+}
+
 /** What the options ask for, complete. Throws ConfigurationError with every problem of them at once. */
 export function selectionOf(options: SelectionOptions, target: Target | undefined): Selection {
   const profile = oneOf(profiles, '--profile', options.profile);
-  const asked = oneOf(tiers, '--tier', options.tier);
-  const tier = isProblem(asked) ? asked : tierFor(asked, { target, allowMoney: options.allowMoney });
+  const tier = tierOf(options, target);
   const day = dayOf(options.day, decideRun().selection.day);
   const shard = shardOf(options.shard);
   const problems = [profile, tier, day, shard].filter(isProblem);

@@ -1,3 +1,4 @@
+import { shortCampaign } from '../fuzzer/short.ts';
 import { beyondLimits, takenBy } from '../generators/amounts.ts';
 import { hostileQueries, hostileTexts, malformedTexts, oddTexts } from '../generators/hostile.ts';
 import { unknownId } from '../generators/ids.ts';
@@ -9,6 +10,9 @@ import { isHtmlPage } from '../harness/oracles/crash.ts';
 import type { Plan } from '../harness/plan.ts';
 import type { Defect } from '../harness/refuse.ts';
 import { create, every, having, hostile, law, must, observe, read, spelled, test, without } from '../harness/test.ts';
+
+/** Parts of a short campaign, of which a night has one. */
+const campaigns = ['a short campaign', 'a second part of it', 'a third part', 'a fourth part'] as const;
 
 const isWrite = (operation: string) => operation.startsWith('POST ');
 
@@ -65,7 +69,7 @@ test(
 test(
   'ERR-02a no input makes a 5xx, a hang or a stack trace',
   hostile.must.norm,
-  async ({ api, cells, claims, compose, methods }) => {
+  async ({ api, cells, claims, compose, methods, stage }) => {
     const payin = create.payin(compose(paymentBody(methods.payin())));
     for (const { text } of cells.each(hostileTexts, ({ why }) => why))
       await api.send(payin, { purpose: 'defect', text });
@@ -73,6 +77,7 @@ test(
       await api.send(payin, { purpose: 'defect', contentType });
     for (const query of hostileQueries) await api.send(read.search(query), { purpose: 'defect' });
     for (const id of ['%', 'PMT-\u0000', 'x'.repeat(2_000)]) await api.send(read.payment(id), { purpose: 'defect' });
+    for (const name of cells.each(campaigns, (one) => one)) await shortCampaign(stage, claims.id, { name, posts: 8 });
     claims.claim('neverCrashes', {});
   },
 );

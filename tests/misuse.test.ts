@@ -50,6 +50,31 @@ const misuses = [
     told: /wanted the journal of a run, found nothing/,
   },
   { why: 'an inbox of no target', words: ['inbox'], told: /--target: wanted the file of a target whose webhooks/ },
+  {
+    why: 'a campaign with several wrong options, all at once',
+    words: [
+      'fuzz',
+      '--posts',
+      'x',
+      '--gets',
+      '1.5',
+      '--minutes',
+      '-1',
+      '--shrink-posts',
+      'y',
+      '--seed',
+      'z',
+      '--tier',
+      'w',
+    ],
+    told: /--posts: .*\n.*--gets: .*\n.*--minutes: .*\n.*--shrink-posts: .*\n.*--seed: .*\n.*--tier: wanted passive/,
+  },
+  { why: 'a replay of no known file', words: ['replay', 'abcd'], told: /--findings: wanted where the finding is kept/ },
+  {
+    why: 'a replay without a try',
+    words: ['replay', 'abcd', '--times', '0'],
+    told: /--times: wanted a whole number from 1/,
+  },
   { why: 'an option that there is not', words: ['run', '--frobnicate'], told: /unknown option/ },
   { why: 'a command that there is not', words: ['frobnicate'], told: /unknown command/ },
 ];
@@ -58,6 +83,11 @@ for (const { why, words, told } of misuses)
   test(`refuses ${why}`, async ({ folder }) => {
     expect(await refused(words, folder)).toMatch(told);
   });
+
+test('refuses a campaign without a seed in CI, where what is found must be repeatable', async ({ folder }) => {
+  const told = await refused(['fuzz', '--posts', '1'], folder, { CI: 'true' });
+  expect(told).toMatch(/--seed: wanted a whole number .*, found none, while CI is set/);
+});
 
 test('refuses a broken target file with all of its problems at once, each with its line', async ({ folder }) => {
   const broken = `name: ""

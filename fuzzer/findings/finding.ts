@@ -15,6 +15,8 @@ export type ConfirmedBy = 'validators' | 'emulator' | 'target';
 export interface Found {
   fingerprint: string;
   requirement: string;
+  /** The code of the fault (`harness/fault.ts`). */
+  code?: string;
   /** The operation of the last step. */
   operation: string;
   outcome: string;

@@ -109,6 +109,7 @@ export const isSmaller = having({ case: isCase, exchanges: areExchanges, shrunk:
 export const isFound = having({
   fingerprint: isFingerprint,
   requirement: isText,
+  code: maybe(isText),
   operation: isText,
   outcome: isText,
   wanted: isText,

@@ -6,7 +6,8 @@ import { assetsListed } from '../../harness/oracles/acquired.ts';
 import { balanceIn } from '../../harness/oracles/balance.ts';
 import { type Pair, pairsIn } from '../../harness/oracles/deposit.ts';
 import { pageOf } from '../../harness/oracles/page.ts';
-import { read } from '../../harness/plan.ts';
+import { type Plan, read } from '../../harness/plan.ts';
+import { rateOf } from '../../harness/ratePlans.ts';
 import { learnWays, totalOf } from '../../harness/searching.ts';
 import type { Stage } from '../../harness/stage.ts';
 import type { Paths, Project } from '../../harness/targets/targetFile.ts';
@@ -39,6 +40,8 @@ export interface Known {
   projects: readonly KnownProject[];
   /** Pairs of assets that the deposit options say are converted. */
   converted: readonly Pair[];
+  /** A rate of one of these that the target does not refuse, where there is any: not every pair need have one. */
+  rate: Plan | undefined;
   /** The order of the least amount that a balance holds; none where nothing is listed or held. */
   held: ReturnType<typeof heldOrder>;
   faults: KnownFaults;
@@ -99,13 +102,15 @@ export async function readKnown(stage: Stage, api: Api): Promise<Known> {
   const balances = await api.send(read.balances());
   const projects = await projectsOf(stage, api);
   const search = await searchOf(api);
+  const converted = projects.flatMap(({ options }) => pairsIn(options));
   return {
     methods: methods.toSorted((a, b) => (methodName(a) < methodName(b) ? -1 : 1)),
     market,
     balance: (currency) => balanceIn(balances, currency),
     projects,
     search,
-    converted: projects.flatMap(({ options }) => pairsIn(options)),
+    converted,
+    rate: await rateOf(api, converted),
     held: heldOrder(market, balances, 100) ?? heldOrder(market, balances, 1),
     faults: faultsFor(stage),
     accounts: accountsOf(stage),

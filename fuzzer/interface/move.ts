@@ -17,7 +17,7 @@ export interface Chance {
  */
 export interface Move {
   name: string;
-  /** The requirements that its claims name. */
+  /** The requirements that its claims name, beside those of its sound twins. */
   evidences: readonly string[];
   /** Requests of it that are no GET, twins left aside. */
   posts: number;

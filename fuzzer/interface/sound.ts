@@ -31,7 +31,6 @@ function ownPayment(known: Known): Sound[] {
 /** A sound request for every documented read that this target has something for. */
 export function readsOf(known: Known): readonly Sound[] {
   const [pair] = known.market;
-  const [converted] = known.converted;
   return [
     alone(read.methods()),
     alone(read.payments()),
@@ -42,7 +41,7 @@ export function readsOf(known: Known): readonly Sound[] {
     alone(read.exchangeRates()),
     ...(pair ? [alone(read.exchangeLimit(pair.symbolPair)), alone(read.exchangeRate(pair.symbolPair))] : []),
     ...known.projects.slice(0, 1).map(({ id }) => alone(read.depositOptions(id))),
-    ...(converted ? [alone(read.acquiringRate(converted.base, converted.quote))] : []),
+    ...(known.rate ? [alone(known.rate)] : []),
   ];
 }
 

@@ -96,14 +96,19 @@ export class Batch {
     this.#cases += 1;
     // Each case has a stage that says whose its exchanges are: several may be under way.
     const stage = { ...this.stage, cell: `case ${this.#cases}` };
-    const played = await new Player(stage, 'campaign', this.twins).play(one);
+    const played = await new Player(stage, 'campaign', { twins: this.twins }).play(one);
     this.played.push(played);
     return played;
   }
 
   /** The clock of the target can be moved. */
   get hasClock(): boolean {
-    return gentleClockOf(this.stage) !== undefined;
+    return this.#advance !== undefined;
+  }
+
+  /** Moves the clock; a campaign that only reads moves none. */
+  get #advance(): ReturnType<typeof gentleClockOf> {
+    return this.#run.selection.tier === 'passive' ? undefined : gentleClockOf(this.stage);
   }
 
   /** Reads what was left, once absence may be concluded; costs reads alone. */
@@ -115,7 +120,7 @@ export class Batch {
   async age(): Promise<void> {
     await age(this.#sweeper, this.record, {
       paths: this.#surroundings.target.paths,
-      advance: gentleClockOf(this.stage),
+      advance: this.#advance,
     });
   }
 

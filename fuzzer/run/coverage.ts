@@ -1,35 +1,37 @@
-import type { RunRecord } from '../../harness/record.ts';
-import { textField } from '../../harness/record.ts';
+import { acquiredIn } from '../../harness/oracles/acquired.ts';
+import { type RunRecord, textField } from '../../harness/record.ts';
 import type { Judgement } from './batch.ts';
 import type { Played } from './player.ts';
 
-/** How often something was, by its name. */
-export type Counts = ReadonlyMap<string, number>;
+/** What is counted of a campaign, each by its name. */
+const kinds = [
+  /** Cases by the operation of their last step. */
+  'operations',
+  /** Cases that are valid, invalid, odd. */
+  'labels',
+  /** Operation and class of each answer to a step. */
+  'classes',
+  /** Operation and name of each parameter of a query that was sent. */
+  'parameters',
+  /** Moves of payments, checkouts and requests that reads have shown. */
+  'moves',
+  /** Oracles that decided something, by their names; laws by their ids. */
+  'oracles',
+  /** Valid cases by the class of their last answer. */
+  'valid',
+  /** Variations of which no case could be made, by their moves. */
+  'dropped',
+] as const;
 
-const addTo = (counts: Map<string, number>, name: string, by = 1) => counts.set(name, (counts.get(name) ?? 0) + by);
+type Kind = (typeof kinds)[number];
 
-/** What a campaign has touched of what there is. */
+/** What a campaign has touched, as far as it was sent and judged. */
 export class Coverage {
-  readonly #counts = {
-    /** Cases by the operation of their last step, and those of them that are sound, broken, odd. */
-    operations: new Map<string, number>(),
-    labels: new Map<string, number>(),
-    /** Operation and class of each answer to a step. */
-    classes: new Map<string, number>(),
-    /** Operation and name of each parameter that was sent. */
-    parameters: new Map<string, number>(),
-    /** Keywords of the contract by the side on which they were tried. */
-    sides: new Map<string, number>(),
-    /** Moves of records that reads have shown. */
-    moves: new Map<string, number>(),
-    /** Oracles that decided something, by their names; laws by their ids. */
-    oracles: new Map<string, number>(),
-    /** Valid cases, and those of them that were accepted. */
-    valid: new Map<string, number>(),
-    dropped: new Map<string, number>(),
-  };
+  readonly #counts = Object.fromEntries(kinds.map((kind) => [kind, new Map<string, number>()])) as Record<
+    Kind,
+    Map<string, number>
+  >;
   readonly #evidenced = new Set<string>();
-  /** Why a requirement that was asked for is not evidenced, in the words of its last ruling. */
   readonly #lacking = new Map<string, string>();
 
   /** The requirements that were decided, whatever was seen. */
@@ -37,53 +39,42 @@ export class Coverage {
     return this.#evidenced;
   }
 
-  /** Why requirements that claims or laws asked for are not decided, by id. */
+  /** Why requirements that claims or laws asked for were not decided, by id, in the words of the last ruling. */
   get lacking(): ReadonlyMap<string, string> {
     return this.#lacking;
   }
 
-  /** All counts by their kinds. */
-  get counts(): Readonly<Record<keyof Coverage['_counts'], Counts>> {
+  /** All counts by their kinds and names. */
+  get counts(): Readonly<Record<Kind, ReadonlyMap<string, number>>> {
     return this.#counts;
   }
 
-  /** Only for its type. */
-  declare readonly _counts: {
-    operations: Counts;
-    labels: Counts;
-    classes: Counts;
-    parameters: Counts;
-    sides: Counts;
-    moves: Counts;
-    oracles: Counts;
-    valid: Counts;
-    dropped: Counts;
-  };
+  #add(kind: Kind, name: string): void {
+    const counts = this.#counts[kind];
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
 
   /** A variation of a move for which no case could be made. */
   dropped(move: string): void {
-    addTo(this.#counts.dropped, move);
+    this.#add('dropped', move);
   }
 
   /** A case that was played. */
-  played({ case: one, steps, claims }: Played, _record: RunRecord): void {
-    const { label } = one;
-    const last = one.steps.at(-1);
-    addTo(this.#counts.labels, label.is);
-    addTo(this.#counts.operations, last?.operation ?? 'none');
-    if (label.is === 'invalid') addTo(this.#counts.sides, `${label.broken.keyword} out`);
+  played({ case: one, steps, claims }: Played): void {
+    this.#add('labels', one.label.is);
+    this.#add('operations', one.steps.at(-1)?.operation ?? 'none');
     for (const [at, exchange] of steps.entries()) {
-      const step = one.steps[at];
-      if (!exchange || !step) continue;
-      addTo(this.#counts.classes, `${step.operation ?? 'none'} ${exchange.class}`);
-      for (const name of new URLSearchParams(step.path.split('?')[1] ?? '').keys())
-        addTo(this.#counts.parameters, `${step.operation} ${name}`);
+      const { operation = 'none', path = '' } = one.steps[at] ?? {};
+      if (!exchange) continue;
+      this.#add('classes', `${operation} ${exchange.class}`);
+      for (const name of new URLSearchParams(path.split('?')[1] ?? '').keys())
+        this.#add('parameters', `${operation} ${name}`);
     }
     const answered = steps.at(-1);
-    if (label.is === 'valid' && answered) addTo(this.#counts.valid, answered.class === 'accepted' ? 'accepted' : 'not');
+    if (one.label.is === 'valid' && answered) this.#add('valid', answered.class);
     for (const { claim, ruling } of claims) {
       if (ruling.state === 'undecided') continue;
-      addTo(this.#counts.oracles, claim.oracle);
+      this.#add('oracles', claim.oracle);
       this.#evidenced.add(claim.requirement);
     }
   }
@@ -94,22 +85,27 @@ export class Coverage {
       const { ruling } = contribution;
       if (ruling.state === 'undecided') {
         const [fault] = ruling.faults;
-        this.#lacking.set(requirement.id, fault && 'wanted' in fault ? `lacks ${fault.wanted}` : ruling.outcome);
+        this.#lacking.set(requirement.id, fault && 'wanted' in fault ? `it lacks ${fault.wanted}` : ruling.outcome);
         continue;
       }
-      if (requirement.law) addTo(this.#counts.oracles, requirement.id);
+      if (requirement.law) this.#add('oracles', requirement.id);
       this.#evidenced.add(requirement.id);
     }
     this.#movesIn(record);
   }
 
   #movesIn(record: RunRecord): void {
+    const payments = record.payments.map(({ value }) => ({ kind: 'payment', value: value }));
+    const others = record.exchanges.flatMap(({ line, json }) =>
+      line.readBack && json !== undefined ? [{ kind: line.readBack, value: json }] : [],
+    );
+    const made = acquiredIn(record).map(({ kind, created }) => ({ kind, value: created.json }));
     const last = new Map<string, string>();
-    for (const { value } of record.payments) {
+    for (const { kind, value } of [...made, ...payments, ...others]) {
       const [id, status] = [textField(value, 'id'), textField(value, 'status')];
       if (id === undefined || status === undefined) continue;
       const before = last.get(id);
-      if (before !== undefined && before !== status) addTo(this.#counts.moves, `payment ${before} > ${status}`);
+      if (before !== undefined && before !== status) this.#add('moves', `${kind}: ${before} > ${status}`);
       last.set(id, status);
     }
   }

@@ -44,6 +44,7 @@ export function foundOf(breach: Breach, one: FuzzCase, { record, seed }: { recor
   return {
     fingerprint: fingerprintOf({ requirement: requirement.id, operation, label: one.label, outcome, difference }),
     requirement: requirement.id,
+    code,
     operation,
     outcome,
     wanted,

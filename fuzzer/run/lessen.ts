@@ -17,6 +17,8 @@ export interface Lessening {
   run: string;
   /** True where a smaller case still is what it is said to be. */
   isSame: Shows;
+  /** A case as it is stored: without the ids of the target. */
+  stored?(one: FuzzCase): FuzzCase;
   /** A stand-in that shows the same, which costs nothing of the target; none where nothing does. */
   standIn?(one: FuzzCase, sought: Sought): Promise<StandIn | undefined>;
   /** POSTs of the target for each finding. */
@@ -50,7 +52,7 @@ export async function lessen(
     store.tried(found.fingerprint, { shown: 0, of: 1 }, run);
     return { spent };
   }
-  const standIn = await lessening.standIn?.(found.case, sought);
+  const standIn = await lessening.standIn?.(found.case, { ...sought, isLate: again.wasLate });
   const misleads = remembered(standIn?.misleads ?? (() => false));
   const onTarget: Shows = async (one) => (await send(one, again.wasLate)).shown;
   const shrunk = await shrink(found.case, {
@@ -63,6 +65,7 @@ export async function lessen(
     priceOf: (one) => postsOf({ ...one, steps: one.steps.filter(({ twin = '' }) => !twins.has(twin)) }),
   });
   const { case: smallest, by } = shrunk;
-  store.shrunk(found.fingerprint, { case: smallest, exchanges, shrunk: { by, posts: shrunk.posts } }, run);
+  const stored = lessening.stored?.(smallest) ?? smallest;
+  store.shrunk(found.fingerprint, { case: stored, exchanges, shrunk: { by, posts: shrunk.posts } }, run);
   return { spent, shrunk };
 }

@@ -24,87 +24,78 @@ const leastPrice = 0.2;
 /** So many cases without a POST are tried for each POST. */
 const freePerPost = 6;
 
+/** Reads are made again after so many POSTs, then after three times as many, and so on. */
+const lookAgainAfter = 50;
+
 /** What convicts nobody is tried less often. */
 const observeWeight = 0.3;
 
-/** A variation without a new word is worth this much of one. */
+/** A variation without a new word is worth this much of one whose words are all new. */
 const leastNews = 0.1;
 
-const wordsOf = (name: string) => name.split(/[\s,;:]+/);
+const words = new Map<string, readonly string[]>();
+
+/** The words of a name, each once, and its parts between commas. */
+function wordsOf(name: string): readonly string[] {
+  const known = words.get(name) ?? [...new Set([...name.split(/[\s,;:]+/), ...name.split(/[,;:]\s*/)])];
+  words.set(name, known);
+  return known;
+}
+
+const weightOf = (id: string) => (requirementNamed(id).kind === 'observe' ? observeWeight : 1);
+
+const priceOf = ({ posts }: Move) => Math.max(leastPrice, posts);
 
 const keyOf = ({ move, name }: Cell) => `${move.name}: ${name}`;
 
-/** A move on its way: which of its variations are left, and which words the names of those had that were tried. */
-class Track {
-  readonly move: Move;
-  readonly cells: readonly Cell[];
-  readonly price: number;
-  readonly weight: number;
-  readonly #words = new Set<string>();
-  #tries = 0;
-  /** The variation with most new words among those that were not tried; worked out anew when one was. */
-  #best: { cell: Cell; news: number } | undefined;
+/** A variation whose turn it is. */
+export interface Turn {
+  /** Tells that its case has ended, and whether it decided anything. */
+  ended(isDecided: boolean): void;
+}
 
-  constructor(move: Move, cells: readonly Cell[]) {
-    this.move = move;
-    this.cells = cells;
-    this.price = Math.max(leastPrice, move.posts);
-    this.weight = move.evidences.every((id) => requirementNamed(id).kind === 'observe') ? observeWeight : 1;
-    this.#choose();
-  }
-
-  /** What is tried next of it; undefined where each variation was. */
-  get next(): Cell | undefined {
-    return this.#best?.cell;
-  }
-
-  /** What trying it is worth: requirements that it would newly evidence, then what is new of its kind, for a POST. */
-  worth(evidenced: ReadonlySet<string>): readonly [number, number] {
-    const fresh = this.#tries > 0 ? 0 : this.move.evidences.filter((id) => !evidenced.has(id)).length;
-    const news = leastNews + (this.#best?.news ?? 0);
-    return [fresh / this.price, (news * this.weight) / (this.price * (1 + this.#tries))];
-  }
-
-  /** Notes that a variation was tried. */
-  note({ name }: Cell): void {
-    this.#tries += 1;
-    for (const word of wordsOf(name)) this.#words.add(word);
-    this.#choose();
-  }
-
-  #choose(): void {
-    this.#best = undefined;
-    for (const cell of this.cells) {
-      if (cell.tries > 0) continue;
-      const news = wordsOf(cell.name).filter((word) => !this.#words.has(word)).length;
-      if (!this.#best || news > this.#best.news) this.#best = { cell, news };
-    }
-  }
+/** A move with what of it was tried. */
+interface Branch {
+  move: Move;
+  /** Its variations that nobody has tried, in the order of their ranks. */
+  fresh: Cell[];
+  tries: number;
+  /** Variations without a POST that are worth another look, and after how many POSTs. */
+  later: { cell: Cell; from: number }[];
+  /** The words in the names of the variations that were tried. */
+  words: Set<string>;
 }
 
 /**
- * Says what is tried next: what newly evidences most for a POST, then what is newest of its kind, each variation once; after that at random, with a
- * fixed share of misuse. What is newest is the variation whose name has most words that no tried one of its move had: a currency, a field, a way to be wrong.
- * The same for the same chance.
+ * Says what is tried next: what newly evidences most for a POST; then what has most new words for the requirement that had least of its share, each
+ * variation once; after that at random, with a fixed share of misuse. The same for the same chance.
  */
 export class Planner {
-  readonly #tracks: readonly Track[];
+  readonly #cells: readonly Cell[];
+  readonly #branches: readonly Branch[];
   readonly #evidenced = new Set<string>();
+  /** POSTs that were spent for each requirement. */
+  readonly #spent = new Map<string, number>();
   /** POSTs, and cases without one. */
   #posts = 0;
   #free = 0;
 
   constructor(moves: readonly Move[], known: Known, chance: Chance) {
-    const shuffled = <T>(items: readonly T[]) =>
-      items
-        .map((item) => ({ item, rank: chance.seed() }))
-        .toSorted((a, b) => a.rank - b.rank)
-        .map(({ item }) => item);
-    const tracks = moves.map((move) => {
-      const cells = move.cells(known).map((name) => ({ move, name, tries: 0 }));
-      return new Track(move, shuffled(cells));
+    const offered = moves.filter((move) => move.cells(known).length > 0);
+    const branches = offered.map((move): Branch => {
+      const cells = move.cells(known).map((name) => ({ cell: { move, name, tries: 0 }, rank: chance.seed() }));
+      const ranked = cells.toSorted((a, b) => a.rank - b.rank);
+      return { move, fresh: ranked.map(({ cell }) => cell), tries: 0, later: [], words: new Set() };
     });
-    this.#tracks = shuffled(tracks);
+    this.#cells = branches.flatMap(({ fresh }) => fresh);
+    // Which of two moves of equal worth comes first is drawn as well.
+    const ranked = branches.map((branch) => ({ branch, rank: chance.seed() }));
+    this.#branches = ranked.toSorted((a, b) => a.rank - b.rank).map(({ branch }) => branch);
+  }
+
+  /** Every variation that there is. */
+  get cells(): readonly Cell[] {
+    return this.#cells;
   }
 
   /** Notes requirements that are evidenced by now: what would evidence them again is worth less. */
@@ -114,55 +105,119 @@ export class Planner {
 
   /** Notes what was tried before, by the names that `taken` gives: a campaign that goes on. */
   resume(tried: Readonly<Record<string, number>>): void {
-    for (const track of this.#tracks)
-      for (const cell of track.cells) {
+    for (const branch of this.#branches)
+      for (const cell of [...branch.fresh]) {
         cell.tries = tried[keyOf(cell)] ?? 0;
-        if (cell.tries > 0) track.note(cell);
+        if (cell.tries === 0) continue;
+        this.#note(branch, cell);
+        this.#spend(cell.tries * cell.move.posts, cell.move.evidences);
       }
+  }
+
+  /**
+   * Notes for which requirements a case of a variation was made: they are spent for, and by half all others of its move, which laws may judge. Gives
+   * what is told when it has ended.
+   */
+  made(cell: Cell, claims: readonly { requirement: string }[]): Turn {
+    const { evidences } = cell.move;
+    const own = evidences.filter((id) => claims.some(({ requirement }) => requirement === id));
+    this.#spend(cell.move.posts / 2, own.length > 0 ? own : evidences);
+    this.#spend(cell.move.posts / 2, evidences);
+    const begun = this.#posts;
+    return { ended: (isDecided) => this.#read(cell, { isDecided, begun }) };
+  }
+
+  #spend(posts: number, ids: readonly string[]): void {
+    for (const id of ids) this.#spent.set(id, (this.#spent.get(id) ?? 0) + posts / ids.length);
+  }
+
+  /** Notes what came of a read: what decided nothing, and what looks at records, is read again when there are more of them. */
+  #read(cell: Cell, { isDecided, begun }: { isDecided: boolean; begun: number }): void {
+    const { move, tries } = cell;
+    if (move.posts > 0 || (isDecided && move.isMisuse)) return;
+    const from = begun + (isDecided ? lookAgainAfter * 3 ** (tries - 1) : lookAgainAfter / 2);
+    this.#branches.find((branch) => branch.move === move)?.later.push({ cell, from });
   }
 
   /** How often each variation was tried, by its name; those that were not are left out. */
   get taken(): Record<string, number> {
-    const cells = this.#tracks.flatMap((track) => track.cells);
-    return Object.fromEntries(cells.flatMap((cell) => (cell.tries > 0 ? [[keyOf(cell), cell.tries]] : [])));
+    return Object.fromEntries(this.#cells.flatMap((cell) => (cell.tries > 0 ? [[keyOf(cell), cell.tries]] : [])));
   }
 
   /** The next variation to try within what may be spent; undefined where nothing fits. */
   next(purse: Purse, chance: Chance): Cell | undefined {
-    const fits = this.#tracks.filter(({ move }) => move.posts <= purse.posts && (move.posts > 0 || purse.gets > 0));
+    const fits = this.#branches.filter(({ move: { posts } }) => posts <= purse.posts && (posts > 0 || purse.gets > 0));
+    for (const branch of this.#branches) this.#renew(branch);
     const mayRead = this.#free < 1 + this.#posts * freePerPost;
-    const isFree = ({ move }: Track) => move.posts === 0;
-    const free = mayRead ? this.#best(fits.filter(isFree)) : undefined;
-    const track = free ?? this.#best(fits.filter((one) => !isFree(one)));
-    const chosen = track?.next ?? this.#anyOf(fits, chance);
-    if (chosen) this.#take(chosen);
-    return chosen;
-  }
-
-  #take(cell: Cell): void {
+    const free = mayRead ? this.#best(fits.filter(({ move }) => move.posts === 0)) : undefined;
+    const chosen = free ?? this.#best(fits.filter(({ move }) => move.posts > 0)) ?? this.#anyOf(fits, chance);
+    if (!chosen) return undefined;
+    const { branch, cell } = chosen;
     cell.tries += 1;
-    this.#tracks.find(({ move }) => move === cell.move)?.note(cell);
+    this.#note(branch, cell);
     this.#posts += cell.move.posts;
     if (cell.move.posts === 0) this.#free += 1;
+    return cell;
   }
 
-  /** The move that is worth most of those that have a variation left; of equals the first. */
-  #best(tracks: readonly Track[]): Track | undefined {
-    let best: { track: Track; worth: readonly [number, number] } | undefined;
-    for (const track of tracks) {
-      if (!track.next) continue;
-      const worth = track.worth(this.#evidenced);
-      if (!best || worth[0] > best.worth[0] || (worth[0] === best.worth[0] && worth[1] > best.worth[1]))
-        best = { track, worth };
+  /** What is worth another look by now is as good as untried. */
+  #renew(branch: Branch): void {
+    const due = branch.later.filter(({ from }) => from <= this.#posts);
+    if (due.length === 0) return;
+    branch.later = branch.later.filter(({ from }) => from > this.#posts);
+    branch.fresh.push(...due.map(({ cell }) => cell));
+  }
+
+  #note(branch: Branch, cell: Cell): void {
+    const { words, fresh } = branch;
+    branch.tries += 1;
+    const at = fresh.indexOf(cell);
+    if (at >= 0) fresh.splice(at, 1);
+    for (const word of wordsOf(cell.name)) words.add(word);
+  }
+
+  /** The untried variation of most worth: that of the move that is worth most, with most new words (a currency, a field, a way to be wrong). */
+  #best(branches: readonly Branch[]): { branch: Branch; cell: Cell } | undefined {
+    let best: { branch: Branch; cell: Cell; worth: number; newly: number } | undefined;
+    for (const branch of branches) {
+      if (branch.fresh.length === 0) continue;
+      const newly = this.#newly(branch);
+      if (best && newly < best.newly) continue;
+      const appetite = this.#appetite(branch);
+      // No variation has more than new words alone.
+      if (best && newly === best.newly && (1 + leastNews) * appetite <= best.worth) continue;
+      for (const cell of branch.fresh) {
+        const worth = (leastNews + newsOf(branch, cell)) * appetite;
+        if (!best || newly > best.newly || worth > best.worth) best = { branch, cell, worth, newly };
+      }
     }
-    return best?.track;
+    return best;
   }
 
-  #anyOf(tracks: readonly Track[], chance: Chance): Cell | undefined {
-    const some = tracks.filter(({ cells }) => cells.length > 0);
-    if (some.length === 0) return undefined;
-    const isMisuse = chance.below(1000) < misuseShare * 1000;
-    const wanted = some.filter(({ move }) => move.isMisuse === isMisuse);
-    return chance.pick(chance.pick(wanted.length > 0 ? wanted : some).cells);
+  /** How many requirements a move that had no turn would newly evidence for a POST. */
+  #newly({ move, tries }: Branch): number {
+    return tries > 0 ? 0 : move.evidences.filter((id) => !this.#evidenced.has(id)).length / priceOf(move);
   }
+
+  /** What a POST for this move is worth: the more, the less was spent for its requirements so far. */
+  #appetite({ move, tries }: Branch): number {
+    if (move.evidences.length === 0) return observeWeight / (1 + tries) / priceOf(move);
+    const each = move.evidences.map((id) => weightOf(id) / (1 + (this.#spent.get(id) ?? 0)));
+    return each.reduce((sum, one) => sum + one, 0) / each.length / priceOf(move);
+  }
+
+  #anyOf(branches: readonly Branch[], chance: Chance): { branch: Branch; cell: Cell } | undefined {
+    if (branches.length === 0) return undefined;
+    const isMisuse = chance.below(1000) < misuseShare * 1000;
+    const wanted = branches.filter(({ move }) => move.isMisuse === isMisuse);
+    const branch = chance.pick(wanted.length > 0 ? wanted : branches);
+    const cells = this.#cells.filter(({ move }) => move === branch.move);
+    return { branch, cell: chance.pick(cells) };
+  }
+}
+
+/** The share of the words of a variation that no tried one of its move has. */
+function newsOf({ words }: Branch, { name }: Cell): number {
+  const own = wordsOf(name);
+  return own.filter((word) => !words.has(word)).length / own.length;
 }

@@ -51,15 +51,27 @@ function statusIn({ json }: Exchange): string | undefined {
 /** Between two sendings of a step that waits for a status, ms. */
 const lookStepMs = 100;
 
+/** How cases are played: the sound twins that are known by their likeness, and which rulings are worth a line of the journal. */
+interface Manner {
+  twins?: Map<string, Exchange>;
+  tells?: (ruling: Ruling) => boolean;
+}
+
 /** Sends the cases of one stage, whose cell says which exchanges are theirs, and keeps what is claimed of them. */
 export class Player {
   readonly #stage: Stage;
   readonly #requirement: string;
+  readonly #tells: (ruling: Ruling) => boolean;
   /** Sound twins that were accepted, by their likeness. */
   readonly #twins: Map<string, Exchange>;
 
-  constructor(stage: Stage, requirement: string, twins = new Map<string, Exchange>()) {
+  constructor(
+    stage: Stage,
+    requirement: string,
+    { twins = new Map<string, Exchange>(), tells = () => true }: Manner = {},
+  ) {
     this.#stage = stage;
+    this.#tells = tells;
     this.#requirement = requirement;
     this.#twins = twins;
   }
@@ -96,8 +108,9 @@ export class Player {
       const args = filledArgs(claim.args, way);
       if (args === undefined) return [];
       const { requirement, oracle } = claim;
-      this.#stage.write({ kind: 'claim', requirement, oracle, args });
-      return [{ claim, args, ruling: ruleOn(this.#stage.record, oracle satisfies OracleName, args) }];
+      const ruling = ruleOn(this.#stage.record, oracle satisfies OracleName, args);
+      if (this.#tells(ruling)) this.#stage.write({ kind: 'claim', requirement, oracle, args });
+      return [{ claim, args, ruling }];
     });
   }
 

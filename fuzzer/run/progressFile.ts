@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import type { Progress } from './campaign.ts';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { replaceFile } from '../../harness/durable.ts';
+import type { Progress } from './plan.ts';
 
 /** A campaign that has not ended, as its file says. */
 interface Unended extends Progress {
@@ -9,11 +10,14 @@ interface Unended extends Progress {
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
 
+const isOutcome = (value: unknown) => value === 'fail' || value === 'warn';
+
 /** True where a value is a campaign that has not ended; anything else is no campaign to go on with. */
 function isUnended(value: unknown): value is Unended {
-  const { version, seed, spent, cases, batches, tried } = (value ?? {}) as Partial<Unended>;
+  const { version, seed, spent, cases, batches, tried, shown } = (value ?? {}) as Partial<Unended>;
   const isTried = typeof tried === 'object' && tried !== null && Object.values(tried).every(isCount);
-  return version === 1 && isTried && [seed, cases, batches, spent?.posts, spent?.gets].every(isCount);
+  const areShown = typeof shown === 'object' && shown !== null && Object.values(shown).every(isOutcome);
+  return version === 1 && isTried && areShown && [seed, cases, batches, spent?.posts, spent?.gets].every(isCount);
 }
 
 /** Where a campaign of this seed has stopped before its end; undefined where none has. */
@@ -28,13 +32,11 @@ export function unendedIn(file: string, seed: number): Progress | undefined {
   }
 }
 
-/** Keeps how far a campaign is: written beside and put in place at once. */
-export function keepProgress(file: string, seed: number, { spent, cases, batches, tried }: Progress): void {
-  const beside = `${file}.${process.pid}.new`;
-  writeFileSync(beside, JSON.stringify({ version: 1, seed, spent, cases, batches, tried } satisfies Unended), {
-    mode: 0o600,
-  });
-  renameSync(beside, file);
+/** Keeps how far a campaign is: whoever is killed meanwhile has what was kept before. */
+export function keepProgress(file: string, seed: number, progress: Progress): void {
+  const { spent, cases, batches, tried, shown } = progress;
+  const unended: Unended = { version: 1, seed, spent, cases, batches, tried, shown };
+  replaceFile(file, JSON.stringify(unended), { isPrivate: true });
 }
 
 /** A campaign has ended: the next one of its seed begins anew. */

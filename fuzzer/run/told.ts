@@ -1,16 +1,22 @@
-import type { Finding } from '../findings/finding.ts';
-import type { Budget, State } from './campaign.ts';
+import type { Budget, State } from './plan.ts';
 
 const share = (part: number, whole: number | undefined) => (whole === undefined ? String(part) : `${part} of ${whole}`);
 
-/** Milliseconds as minutes and seconds. */
-const clock = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`;
+const isLimit = (count: number | undefined): count is number => count !== undefined;
 
-function left({ elapsedMs, spent }: State, { posts, minutes }: Budget): string[] {
-  const byPosts = posts === undefined || spent.posts === 0 ? [] : [(elapsedMs / spent.posts) * (posts - spent.posts)];
-  const byTime = minutes === undefined ? [] : [minutes * 60_000 - elapsedMs];
-  const all = [...byPosts, ...byTime];
-  return all.length === 0 ? [] : [`about ${clock(Math.max(0, Math.min(...all)))} left`];
+/** How long it will take, ms, by the part of the budget that is spent first; undefined where nothing is limited, or nothing was sent yet. */
+function leftMs({ elapsedMs, spent }: State, { posts, gets, minutes }: Budget): number | undefined {
+  const by = (done: number, of: number | undefined) =>
+    of === undefined || done === 0 ? undefined : (elapsedMs / done) * (of - done);
+  const byTime = minutes === undefined ? undefined : minutes * 60_000 - elapsedMs;
+  const all = [by(spent.posts, posts), by(spent.gets, gets), byTime].filter(isLimit);
+  return all.length === 0 ? undefined : Math.max(0, Math.min(...all));
+}
+
+function left(state: State, budget: Budget): string[] {
+  const ms = leftMs(state, budget);
+  if (ms === undefined) return [];
+  return [ms >= 60_000 ? `about ${Math.ceil(ms / 60_000)} min left` : 'less than a minute left'];
 }
 
 /** How far a campaign is, in one line: what it spent, its rate, what it has touched and found, how long it will take. */
@@ -24,15 +30,4 @@ export function progressLine(state: State, budget: Budget): string {
     `${findings} findings`,
     ...left(state, budget),
   ].join(', ');
-}
-
-/** What a campaign has left, for a terminal. */
-export function writeCampaign(state: State, findings: readonly Finding[], seed: number): string {
-  const { broken, spent, cases, elapsedMs, coverage } = state;
-  const lines = [...broken.values()].map(
-    ({ requirement, outcome, wanted, seen, posts }) =>
-      `${requirement.id}  ${outcome}  ${requirement.title}\n    wanted  ${wanted}\n    seen    ${seen}\n    after   ${posts} POST`,
-  );
-  const told = `seed ${seed}: ${cases} cases, ${spent.posts} POST, ${spent.gets} GET in ${clock(elapsedMs)}, ${coverage.evidenced.size} requirements evidenced, ${findings.length} findings`;
-  return `${[...lines, told].join('\n')}\n`;
 }

@@ -1,20 +1,31 @@
+import { Api } from '../../harness/api.ts';
 import type { Exchange } from '../../harness/exchange.ts';
+import { methodOf } from '../../harness/methods.ts';
+import { read } from '../../harness/plan.ts';
 import type { FuzzCase } from '../case.ts';
 import type { KeptExchange } from '../findings/finding.ts';
+import { type Ids, lackingIn, namedIn, withIds } from '../named.ts';
 import { Batch, type Surroundings } from './batch.ts';
 import { type Breach, breachesIn } from './breach.ts';
 import { keptOf } from './found.ts';
+import { idsAt } from './ids.ts';
 import { meterOf, type Spent } from './meter.ts';
 
 /** What a case is to show: the requirement that is broken, and by which fault; none where any will do. */
 export interface Sought {
   requirement: string;
   code?: string;
+  /** It is known to show before absence may be concluded, or only then; either where nothing is said. */
+  isLate?: boolean;
 }
 
 /** What a case showed when it was sent by itself. */
 export interface Trial {
   shown: boolean;
+  /** The requirement was decided, whatever was seen: else it could not have shown. */
+  isDecided: boolean;
+  /** What showed it. */
+  breach?: Breach;
   /** It showed only when absence could be concluded. */
   wasLate: boolean;
   exchanges: readonly KeptExchange[];
@@ -28,14 +39,18 @@ export class Trials {
   readonly #surroundings: Surroundings;
   readonly #prefix: string;
   #count = 0;
+  #ids: Ids | undefined;
 
   constructor(surroundings: Surroundings, prefix: string) {
     this.#surroundings = surroundings;
     this.#prefix = prefix;
   }
 
-  /** Sends a case; what shows only when absence may be concluded is waited for where nothing shows before. Twins that are known are not sent again. */
-  async send(one: FuzzCase, sought: Sought, { twins, isLate }: Sending = {}): Promise<Trial> {
+  /**
+   * Sends a case, with the ids that this target has of what it names; what shows only when absence may be concluded is waited for where nothing
+   * shows before. Twins that are known are not sent again.
+   */
+  async send(stored: FuzzCase, sought: Sought, { twins, isLate, isKept = false }: Sending = {}): Promise<Trial> {
     this.#count += 1;
     const batch = await Batch.open(this.#surroundings, {
       name: `${this.#prefix}${this.#count}`,
@@ -43,36 +58,70 @@ export class Trials {
     });
     try {
       const meter = meterOf(batch.record);
-      const { broken, steps } = await batch.play(one);
-      let breach = await this.#breachIn(batch, sought, { isSwept: false });
+      const named = namedIn(stored);
+      const ids = named.length > 0 ? await this.#idsAt(batch) : noIds;
+      const lacking = lackingIn(stored, ids);
+      if (lacking.length > 0) return unsent(`the target has no ${lacking.join(', no ')}`, meter());
+      const { broken, steps } = await batch.play(withIds(stored, ids));
+      let { breach, isDecided } = await this.#breachIn(batch, sought, { isSwept: false });
       const isEarly = breach !== undefined;
       for (const pass of isLate && broken === undefined ? (['sweep', 'age'] as const) : []) {
         if (breach) break;
         await batch[pass]();
-        breach = await this.#breachIn(batch, sought, { isSwept: true });
+        ({ breach, isDecided } = await this.#breachIn(batch, sought, { isSwept: true }));
       }
       const evidence = breach?.exchanges.filter((id) => batch.record.has(id)).map((id) => batch.record.exchange(id));
       const exchanges = (evidence ?? steps.filter((step) => step !== undefined)).slice(-12).map(keptOf);
-      const told = { shown: breach !== undefined, wasLate: breach !== undefined && !isEarly, exchanges };
-      return { ...told, spent: meter(), ...(broken !== undefined && { broken }) };
+      const told = { shown: breach !== undefined, isDecided, wasLate: breach !== undefined && !isEarly, exchanges };
+      return { ...told, spent: meter(), ...(breach && { breach }), ...(broken !== undefined && { broken }) };
     } finally {
-      await batch.close({ isKept: false });
+      await batch.close({ isKept });
     }
+  }
+
+  /** The ids of this target, as far as they were read. */
+  get ids(): Ids {
+    return this.#ids ?? noIds;
+  }
+
+  /** The ids of this target, read once. */
+  async #idsAt({ stage }: Batch): Promise<Ids> {
+    if (this.#ids) return this.#ids;
+    const { json } = await new Api(stage, 'campaign').send(read.methods(), { purpose: 'look' });
+    const methods = Array.isArray(json) ? json.flatMap((one) => methodOf(one, () => ({}))) : [];
+    this.#ids = idsAt(stage.target, methods);
+    return this.#ids;
   }
 
   async #breachIn(
     batch: Batch,
     { requirement: wanted, code }: Sought,
     { isSwept }: { isSwept: boolean },
-  ): Promise<Breach | undefined> {
+  ): Promise<{ breach: Breach | undefined; isDecided: boolean }> {
     const judged = await batch.judged((id) => id === wanted, { isSwept });
     const breaches = judged.flatMap(({ requirement, contribution }) => breachesIn(requirement, contribution));
-    return breaches.find((one) => code === undefined || one.code === code);
+    return {
+      breach: breaches.find((one) => code === undefined || one.code === code),
+      isDecided: judged.some(({ contribution: { ruling } }) => ruling.state !== 'undecided'),
+    };
   }
 }
+
+const noIds: Ids = new Map();
+
+const unsent = (broken: string, spent: Spent): Trial => ({
+  shown: false,
+  isDecided: false,
+  wasLate: false,
+  exchanges: [],
+  spent,
+  broken,
+});
 
 /** How a case is sent by itself. */
 interface Sending {
   twins?: Map<string, Exchange>;
   isLate?: boolean;
+  /** Its journal is kept. */
+  isKept?: boolean;
 }

@@ -24,6 +24,8 @@ export interface EmbeddedOptions {
   fleet?: boolean;
   /** Holds each account to a rate, in the emulator's own words: `sandbox`, or `post=10,get=300,window=1`. */
   quota?: string;
+  /** What is typed on our terminal does not reach it: it ends when we say so, or end. */
+  isApart?: boolean;
 }
 
 /** Longer than this it does not take to start, ms. */
@@ -42,7 +44,12 @@ async function readiness(child: ChildProcess): Promise<{ url: string }> {
 }
 
 /** Starts the emulator on a port that the system picks, on loopback, with its target file in a folder of its own. */
-export async function startEmbedded({ control, fleet = false, quota }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({
+  control,
+  fleet = false,
+  quota,
+  isApart = false,
+}: EmbeddedOptions): Promise<Embedded> {
   // The variables that override a target file are meant for a target of the operator's own.
   if (variable('ASSAY_SET') === undefined) decideOverrides([]);
   const folder = mkdtempSync(join(tmpdir(), 'assay-emulator-'));
@@ -59,7 +66,11 @@ export async function startEmbedded({ control, fleet = false, quota }: EmbeddedO
     ...doors,
     ...rate,
   ];
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: isApart,
+  });
   const { url } = await readiness(child);
   return {
     targetFile,

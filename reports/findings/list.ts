@@ -37,10 +37,13 @@ function shrunkWords({ shrunk, case: { steps } }: Finding): string {
     : `${size}, as found`;
 }
 
-function linesOf(
-  one: Finding,
-  { all, titles }: { all: readonly Finding[]; titles: ReadonlyMap<string, string> },
-): string[] {
+/** What findings are listed with: the titles of requirements that are known, and the words that lead to the store of these. */
+export interface Listing {
+  titles: ReadonlyMap<string, string>;
+  place?: string;
+}
+
+function linesOf(one: Finding, { all, titles, place }: Listing & { all: readonly Finding[] }): string[] {
   const { requirement, operation, wanted, seen } = one;
   return [
     `${requirement.padEnd(7)} ${standingWords(one)}  ${titles.get(requirement) ?? ''}`.trimEnd(),
@@ -48,7 +51,7 @@ function linesOf(
     `        case    ${labelWords(one)}; ${shrunkWords(one)}`,
     `        wanted  ${wanted}`,
     `        seen    ${seen}`,
-    `        again   npx assay replay ${digitsOf(one, all)}        ${seenWords(one)}`,
+    `        again   npx assay replay ${[digitsOf(one, all), place].filter(Boolean).join(' ')}        ${seenWords(one)}`,
     '',
   ];
 }
@@ -61,9 +64,9 @@ function countWords(findings: readonly Finding[]): string {
   return `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}${told.length > 0 ? `: ${told.join(', ')}` : ''}`;
 }
 
-/** The findings of a target as text for a terminal: what is open first, what is fixed last; requirements with their titles where they are known. */
-export function writeFindings(findings: readonly Finding[], titles: ReadonlyMap<string, string>): string {
+/** The findings of a target as text for a terminal: what is open first, what is fixed last. */
+export function writeFindings(findings: readonly Finding[], listing: Listing): string {
   const sorted = findings.toSorted((a, b) => order.indexOf(a.standing.state) - order.indexOf(b.standing.state));
-  const told = sorted.flatMap((one) => linesOf(one, { all: findings, titles }));
+  const told = sorted.flatMap((one) => linesOf(one, { ...listing, all: findings }));
   return [...told, countWords(findings), ''].map(plain).join('\n');
 }

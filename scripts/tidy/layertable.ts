@@ -56,7 +56,7 @@ export const layers: readonly Layer[] = [
   { folder: 'fuzzer/', may: ['fuzzer/', 'schemas/', 'generators/', 'harness/'] },
   {
     folder: 'specs/',
-    may: ['schemas/', 'generators/', 'harness/'],
+    may: ['schemas/', 'generators/', 'harness/', 'fuzzer/short'],
     packages: ['undici', 'node:'],
     calls: ['fetch'],
   },

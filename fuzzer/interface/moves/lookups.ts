@@ -16,45 +16,48 @@ const nameOf = ({ asset, base, quote }: Pair) => `${base} of ${asset} in ${quote
 const pairs = ({ converted }: Known): Table<Pair> =>
   [...new Map(converted.map((pair) => [nameOf(pair), pair]))].map(([name, pair]) => [name, pair] as const);
 
-/** A rate that the deposit options convert by: in which way its base is named is not shown, so that both are asked. */
+/** A rate that the deposit options convert by: in which way its base is named is not shown, so that both are asked; nor which pairs have one, so that one that has is asked beside. */
 const rates: Move = tabled<Pair>({
   name: 'a rate of acquiring',
   evidences: ['ART-01'],
   posts: 0,
   isMisuse: false,
   of: pairs,
-  make: (pair) => {
-    const asked = rateWays.map((baseOf, index) => ({
-      base: baseOf(pair),
-      quote: pair.quote,
+  make: (pair, { known: { rate } }) => {
+    const plans = [...rateWays.map((baseOf) => read.acquiringRate(baseOf(pair), pair.quote)), ...(rate ? [rate] : [])];
+    const asked = plans.map(({ path: { baseAsset = '', quoteAsset = '' } }, index) => ({
+      base: baseAsset,
+      quote: quoteAsset,
       exchange: `#${index + 1}`,
     }));
-    const steps = asked.map(({ base, quote }) => stepOf(read.acquiringRate(base, quote)));
+    const steps = plans.map((one) => stepOf(one));
     return claimed(steps, valid('a pair that is converted'), [claimOf('ART-01', 'ratesAnswer', { asked })]);
   },
 });
 
-const unknowns: Readonly<Record<string, (pair: Pair) => readonly [string, string]>> = {
-  'an unknown base': ({ quote }) => [unknownAsset, quote],
-  'an unknown quote': ({ base }) => [base, unknownAsset],
+const unknowns: Readonly<Record<string, (base: string, quote: string) => readonly [string, string]>> = {
+  'an unknown base': (_, quote) => [unknownAsset, quote],
+  'an unknown quote': (base) => [base, unknownAsset],
   'two unknown assets': () => [unknownAsset, unknownAsset],
 };
 
 /** A rate of what is in no list. */
-const noRates: Move = tabled<{ pair: Pair; of: (pair: Pair) => readonly [string, string] }>({
+const noRates: Move = tabled<{ rate: Plan; defect: Plan }>({
   name: 'a rate of unknown assets',
   evidences: ['ART-02'],
   posts: 0,
   isMisuse: true,
-  of: (known) =>
-    pairs(known).flatMap(([name, pair]) =>
-      Object.entries(unknowns).map(([why, of]) => [`${why} for ${name}`, { pair, of }] as const),
-    ),
-  make: ({ pair, of }, { name }) =>
+  of: ({ rate }) => {
+    const { baseAsset = '', quoteAsset = '' } = rate?.path ?? {};
+    return Object.entries(unknowns).flatMap(([why, of]) =>
+      rate ? [[why, { rate, defect: read.acquiringRate(...of(baseAsset, quoteAsset)) }] as const] : [],
+    );
+  },
+  make: ({ rate, defect }, { name }) =>
     refusedCase({
       requirement: 'ART-02',
-      sound: stepOf(read.acquiringRate(pair.base, pair.quote)),
-      defect: stepOf(read.acquiringRate(...of(pair))),
+      sound: stepOf(rate),
+      defect: stepOf(defect),
       what: name,
       how: { keyword: 'value', place: 'path' },
     }),

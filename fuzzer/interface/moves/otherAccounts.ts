@@ -35,19 +35,25 @@ function refusedTo(
     });
 }
 
-/** A move of everything that is asked by one other account. */
-function closedTo(purpose: 'revoked' | 'otherEnvironment', requirement: string): Move {
+/** The moves of everything that is asked by one other account: what is read, and what is written. */
+function closedTo(purpose: 'revoked' | 'otherEnvironment', requirement: string): Move[] {
+  return [false, true].map((isWrite) => closedMove(purpose, requirement, isWrite));
+}
+
+function closedMove(purpose: 'revoked' | 'otherEnvironment', requirement: string, isWrite: boolean): Move {
   return tabled<{ cell: Cell; signing: 'signed' | 'simple' }>({
-    name: `asked by the account ${purpose}`,
+    name: `${isWrite ? 'written' : 'read'} by the account ${purpose}`,
     evidences: [requirement],
-    posts: 1,
+    posts: isWrite ? 1 : 0,
     isMisuse: true,
     of: (known) => {
       // The secret of another environment does not leave for this one: it is signed with, no more.
       const isLeft = (signing: string) => purpose === 'revoked' || signing === 'signed';
       return known.accounts[purpose] === undefined
         ? []
-        : everything(known).filter(([, { signing }]) => isLeft(signing));
+        : everything(known).filter(
+            ([, { cell, signing }]) => isLeft(signing) && isWrite === (typeof cell === 'string'),
+          );
     },
     make: ({ cell, signing }, { known, chance }) => {
       const plan = typeof cell === 'string' ? soundWrite(known, cell, chance) : cell.plan;
@@ -79,51 +85,56 @@ const roads: Readonly<Record<string, Plan>> = {
 };
 
 /** A payment of this account that another one asks for. */
-const foreignPayment: Move = tabled<Plan>({
+const foreignPayment: Move = tabled<readonly (readonly [string, Plan])[]>({
   name: 'a payment asked for by another account',
   evidences: ['AUT-09'],
   posts: 1,
   isMisuse: true,
   of: ({ accounts, methods }) =>
     accounts.second !== undefined && methods.some(({ orderType }) => orderType === 'PAYIN')
-      ? Object.entries(roads)
+      ? [['all ways', Object.entries(roads)], ...Object.entries(roads).map((road) => [road[0], [road]] as const)]
       : [],
-  make: (plan, { known, chance, name }) => {
+  make: (asked, { known, chance }) => {
     const account = known.accounts.second;
     const body = payinBody(known, chance);
     if (!body || account === undefined) return undefined;
     const trace = traceOf(chance);
     const made = stepOf(create.payin({ ...body, comment: trace }));
-    const steps: CaseStep[] = [made, stepOf(read.methods(), { account }), stepOf(plan, { account })];
-    const args = { own: '#1', theirs: '#2', foreign: '#3', trace, what: `a payment ${name}` };
-    const label = broken('a record of another account', authentication);
-    return claimed(steps, label, [claimOf('AUT-09', 'staysHidden', args)]);
+    const looks = asked.map(([, plan]) => stepOf(plan, { account }));
+    const steps: CaseStep[] = [made, stepOf(read.methods(), { account }), ...looks];
+    const claims = asked.map(([name], at) => {
+      const args = { own: '#1', theirs: '#2', foreign: `#${at + 3}`, trace, what: `a payment ${name}` };
+      return claimOf('AUT-09', 'staysHidden', args);
+    });
+    return claimed(steps, broken('a record of another account', authentication), claims);
   },
 });
 
 const ofProject = writes.filter((operation) => operation.includes('{projectId}'));
 
-/** A project of this account that another one uses. */
-const foreignProject: Move = tabled<(typeof writes)[number] | 'deposit options'>({
-  name: 'a project used by another account',
-  evidences: ['AUT-09'],
-  posts: 1,
-  isMisuse: true,
-  of: ({ accounts, projects }) =>
-    accounts.second !== undefined && projects.length > 0 ? namesOf(['deposit options', ...ofProject]) : [],
-  make: (cell, { known, chance }) => {
-    const account = known.accounts.second;
-    const [project] = known.projects;
-    if (account === undefined || !project) return undefined;
-    const plan = cell === 'deposit options' ? read.depositOptions(project.id) : soundWrite(known, cell, chance);
-    return plan && refusedTo('AUT-09', account, { plan, before: [] })('signed');
-  },
-});
+/** A project of this account that another one reads, or uses. */
+const foreignProject = (isRead: boolean): Move =>
+  tabled<(typeof writes)[number] | 'deposit options'>({
+    name: `a project ${isRead ? 'read' : 'used'} by another account`,
+    evidences: ['AUT-09'],
+    posts: isRead ? 0 : 1,
+    isMisuse: true,
+    of: ({ accounts, projects }) =>
+      accounts.second !== undefined && projects.length > 0 ? namesOf(isRead ? ['deposit options'] : ofProject) : [],
+    make: (cell, { known, chance }) => {
+      const account = known.accounts.second;
+      const [project] = known.projects;
+      if (account === undefined || !project) return undefined;
+      const plan = cell === 'deposit options' ? read.depositOptions(project.id) : soundWrite(known, cell, chance);
+      return plan && refusedTo('AUT-09', account, { plan, before: [] })('signed');
+    },
+  });
 
 /** What is asked with the credentials of other accounts. */
 export const byOtherAccounts: readonly Move[] = [
-  closedTo('revoked', 'AUT-08'),
-  closedTo('otherEnvironment', 'SBX-01'),
+  ...closedTo('revoked', 'AUT-08'),
+  ...closedTo('otherEnvironment', 'SBX-01'),
   foreignPayment,
-  foreignProject,
+  foreignProject(true),
+  foreignProject(false),
 ];

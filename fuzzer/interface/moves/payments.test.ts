@@ -114,6 +114,9 @@ test('the same chance makes the same case', () => {
   expect(JSON.stringify(everyCase(7, 3))).toBe(JSON.stringify(everyCase(7, 3)));
 });
 
+/** What a sound twin shows beside what its move is for. */
+const ofTwins = ['PIN-01', 'OUT-01', 'SBX-09'];
+
 test('steps and claims name earlier steps of their own case, and requirements of their move', () => {
   const astray = everyCase(7).filter(({ move, one }) => {
     const { steps = [], claims = [] } = one ?? {};
@@ -121,7 +124,7 @@ test('steps and claims name earlier steps of their own case, and requirements of
     return (
       steps.some((step, at) => [...neededBy(step)].some((needed) => needed > at)) ||
       named.some((number) => number > steps.length) ||
-      claims.some(({ requirement }) => !move.evidences.includes(requirement))
+      claims.some(({ requirement }) => ![...move.evidences, ...ofTwins].includes(requirement))
     );
   });
   expect(astray.map(({ move, cell }) => `${move.name}: ${cell}`)).toEqual([]);

@@ -163,18 +163,28 @@ function assetsApart(assets: readonly string[]): (string | undefined)[] {
   return [sorted.find((asset) => asset.split('_')[0] !== blockchain), other];
 }
 
-/** No credential at all, on every documented operation. */
-const nothingSigned: Move = tabled<Sound | (typeof writes)[number]>({
-  name: 'no credential',
+const unsigned = { signing: 'none' } as const;
+
+/** No credential at all, on every documented read. */
+const readUnsigned: Move = tabled<Sound>({
+  name: 'a read without a credential',
+  evidences: ['AUT-07'],
+  posts: 0,
+  isMisuse: true,
+  of: (known) => readsOf(known).map((sound) => [sound.plan.operation, sound] as const),
+  make: (sound) => rejectedRead('AUT-07', sound, unsigned),
+});
+
+/** No credential at all, on every documented write. */
+const writeUnsigned: Move = tabled<(typeof writes)[number]>({
+  name: 'a write without a credential',
   evidences: ['AUT-07'],
   posts: 1,
   isMisuse: true,
-  of: (known) => [...readsOf(known).map((sound) => [sound.plan.operation, sound] as const), ...namesOf(writes)],
-  make: (cell, { known, chance }) => {
-    const wrong = { signing: 'none' } as const;
-    if (typeof cell !== 'string') return rejectedRead('AUT-07', cell, wrong);
-    const plan = soundWrite(known, cell, chance);
-    return plan && rejectedWrite('AUT-07', plan, wrong);
+  of: () => namesOf(writes),
+  make: (operation, { known, chance }) => {
+    const plan = soundWrite(known, operation, chance);
+    return plan && rejectedWrite('AUT-07', plan, unsigned);
   },
 });
 
@@ -197,7 +207,8 @@ const overTheEmptyString: Move = tabled<Sound>({
 export const wronglySigned: readonly Move[] = [
   everyRead,
   eachRead,
-  nothingSigned,
+  readUnsigned,
+  writeUnsigned,
   overTheEmptyString,
   everyWrite,
   eachWrite,

@@ -55,10 +55,14 @@ function lackVariant(method: Method, { way, field, requirements }: Lack): Varian
   };
 }
 
-const lacking = (way: Way, known: Known): Variant[] => {
+const lacking = (way: Way, requirement: string, known: Known): Variant[] => {
   const methods = [...methodsOf(known, 'PAYIN', way), ...methodsOf(known, 'PAYOUT', way)];
   const lacksOf = way === 'by paymentMethodId' ? listedLacks : textLacks;
-  return methods.flatMap((method) => lacksOf(method).map((lack) => lackVariant(method, lack)));
+  return methods.flatMap((method) =>
+    lacksOf(method)
+      .filter(({ requirements }) => requirements.includes(requirement))
+      .map((lack) => lackVariant(method, lack)),
+  );
 };
 
 const evidences = {
@@ -66,13 +70,15 @@ const evidences = {
   'by currency and method': ['PIN-02', 'PIN-03', 'PIN-04', 'OUT-02', 'OUT-04'],
 };
 
-/** Bodies of which one required field was left out. */
-export const leftOutMoves: readonly Move[] = allWays.map((way) =>
-  varied({
-    name: `required field left out ${way}`,
-    evidences: evidences[way],
-    posts: 1,
-    isMisuse: true,
-    variants: (known) => lacking(way, known),
-  }),
+/** Bodies of which one required field was left out, a move for each requirement that says so. */
+export const leftOutMoves: readonly Move[] = allWays.flatMap((way) =>
+  evidences[way].map((requirement) =>
+    varied({
+      name: `required field left out ${way} (${requirement})`,
+      evidences: [requirement],
+      posts: 1,
+      isMisuse: true,
+      variants: (known) => lacking(way, requirement, known),
+    }),
+  ),
 );

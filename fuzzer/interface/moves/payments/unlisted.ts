@@ -11,20 +11,24 @@ import { drawn } from '../../steps.ts';
 import { type Body, cellOf, methodsOf, planFor, spoken } from './bodies.ts';
 import { invalid, refusing, type Variant, varied } from './variant.ts';
 
-/** A sound pay-in by currency and method of an amount that any method would take, so that whichever a target falls back to is no reason to refuse it. */
+/** A sound pay-in by currency and method, of its own amount or of one that any method would take: whichever a target falls back to is then no reason to refuse it. */
 function takenByAny(known: Known, method: Method, chance: Chance): Body | undefined {
   const body = spoken['by currency and method'](method, chance);
-  return body && { ...body, amount: amountForAll(method, methodsOf(known, 'PAYIN')) };
+  return body && chance.pick([body, { ...body, amount: amountForAll(method, methodsOf(known, 'PAYIN')) }]);
 }
 
-const plainest = (methods: readonly Method[]) => methods.toSorted((a, b) => a.required.length - b.required.length)[0];
+const byFields = (methods: readonly Method[]) => methods.toSorted((a, b) => a.required.length - b.required.length);
+
+/** The method of most fields: whichever a target falls back to lacks none. */
+const richest = (methods: readonly Method[]) => byFields(methods).at(-1);
 
 /** Pay-ins whose currency or method is in no list: by a card method and by one in coins. */
 function wordVariants(known: Known): Variant[] {
   const methods = methodsOf(known, 'PAYIN', 'by currency and method');
-  const kinds = ['CC_VISAMC', 'CRYPTOCOIN', 'VA_QR'].flatMap(
-    (key) => plainest(methods.filter((one) => one.methodKey === key)) ?? [],
-  );
+  const kinds = ['CC_VISAMC', 'CRYPTOCOIN', 'VA_QR'].flatMap((key) => {
+    const sorted = byFields(methods.filter((one) => one.methodKey === key));
+    return [...new Set([...sorted.slice(-1), ...sorted.slice(0, 1)])];
+  });
   return kinds.flatMap((method) =>
     unlisted.map(
       ({ name, value }): Variant => ({
@@ -51,7 +55,7 @@ function wordVariants(known: Known): Variant[] {
 /** Every pair of a currency and a method that no pay-in of the list has (§ Sandbox). */
 function pairVariants(known: Known): Variant[] {
   const payins = methodsOf(known, 'PAYIN');
-  const sound = plainest(
+  const sound = richest(
     methodsOf(known, 'PAYIN', 'by currency and method').filter(({ methodKey }) => methodKey !== 'CRYPTOCOIN'),
   );
   if (!sound) return [];

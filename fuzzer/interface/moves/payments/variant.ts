@@ -4,6 +4,7 @@ import type { Known } from '../../known.ts';
 import type { Chance, Move } from '../../move.ts';
 import { claimOf, stepOf, twinOf } from '../../steps.ts';
 import { broken, tabled } from '../../tabled.ts';
+import { twinClaims } from './twins.ts';
 
 /** A variation of a move, and how its case is drawn. */
 export interface Variant {
@@ -53,7 +54,7 @@ export function refusalOf(
 /** The case of a refusal: the sound twin, then the defect. */
 export function refusing({ sound, defect, label, ...told }: Refusing): FuzzCase {
   const claims = refusalOf(told, { exchange: '#2', control: '#1' });
-  return { steps: [twinOf(sound), stepOf(defect)], label, claims };
+  return { steps: [twinOf(sound), stepOf(defect)], label, claims: [...twinClaims(sound, '#1'), ...claims] };
 }
 
 /** Steps that are added one after the other, each named by the exchange that stands for it in a claim. */

@@ -1,0 +1,126 @@
+import type { Listed } from '../../harness/catalogue.ts';
+import type { Contract } from '../../schemas/contract.ts';
+import { checkoutLifecycle, type Lifecycle, paymentLifecycle, requestLifecycle } from '../../schemas/lifecycles.ts';
+import { parametersOf } from '../../schemas/parameters.ts';
+import type { Coverage } from './coverage.ts';
+import type { Cell } from './planner.ts';
+
+/** How much of something a campaign has reached, and why not the rest. */
+export interface Covered {
+  what: string;
+  reached: number;
+  of: number;
+  missing: readonly { name: string; why: string }[];
+}
+
+/** What a coverage is held against. */
+export interface Whole {
+  contract: Contract;
+  catalogue: readonly Listed[];
+  /** Every variation of every move, and how often it was tried. */
+  cells: readonly Cell[];
+  /** The target has a control door. */
+  hasLevers: boolean;
+}
+
+type Count = (coverage: Coverage, whole: Whole) => { name: string; isReached: boolean; why?: string }[];
+
+const notItsTurn = 'not its turn within the budget';
+
+const operations: Count = ({ counts }, { contract }) =>
+  contract.operations.map(({ key }) => ({ name: key, isReached: counts.operations.has(key) }));
+
+const parameters: Count = ({ counts }, { contract }) =>
+  contract.operations.flatMap((operation) =>
+    parametersOf(operation).map(({ in: place, name }) => ({
+      name: `${operation.key} ${name}`,
+      // Without the texts in its path no operation is asked.
+      isReached:
+        counts.operations.has(operation.key) && (place === 'path' || counts.parameters.has(`${operation.key} ${name}`)),
+    })),
+  );
+
+/** Variations by a schema say in their names which keyword they try, on which side of it, and where. */
+const side = /^(?:in)?valid, (?<keyword>\S+) (?<side>in|at|out) at (?<place>[^:]*):/;
+
+const sides: Count = (_, { cells }) => {
+  const tried = new Map<string, boolean>();
+  for (const { move, name, tries } of cells) {
+    const { keyword, side: where, place } = side.exec(name)?.groups ?? {};
+    if (keyword === undefined) continue;
+    const key = `${move.name}: ${keyword} ${where} at ${place}`;
+    tried.set(key, tried.get(key) === true || tries > 0);
+  }
+  return [...tried].map(([name, isReached]) => ({ name, isReached }));
+};
+
+const variations: Count = (_, { cells }) =>
+  cells.map(({ move, name, tries }) => ({ name: `${move.name}: ${name}`, isReached: tries > 0 }));
+
+const classes: Count = ({ counts }, { contract }) =>
+  contract.operations.flatMap(({ key }) =>
+    ['accepted', 'refused'].map((name) => ({
+      name: `${key} ${name}`,
+      isReached: counts.classes.has(`${key} ${name}`),
+    })),
+  );
+
+function legalMoves(kind: string, { states, final, forbidden }: Lifecycle<string>): string[] {
+  const isLegal = (from: string, to: string) =>
+    from !== to && !final.includes(from) && !forbidden.some((move) => move.from === from && move.to === to);
+  return states.flatMap((from) => states.filter((to) => isLegal(from, to)).map((to) => `${kind}: ${from} > ${to}`));
+}
+
+const edges: Count = ({ counts }, { hasLevers }) => {
+  const all = [
+    ...legalMoves('payment', paymentLifecycle),
+    ...legalMoves('checkout', checkoutLifecycle),
+    ...legalMoves('request', requestLifecycle),
+  ];
+  const why = hasLevers ? 'no read has shown it' : 'nothing moves the target: its file declares no lever';
+  return all.map((name) => ({ name, isReached: counts.moves.has(name), why }));
+};
+
+const requirements: Count = ({ evidenced, lacking }, { catalogue, cells }) => {
+  const claimed = new Set(cells.flatMap(({ move }) => move.evidences));
+  return catalogue.map(({ id, law }) => {
+    const unasked = law ? 'no traffic showed it' : claimed.has(id) ? notItsTurn : 'no move of a campaign asks for it';
+    return { name: id, isReached: evidenced.has(id), why: lacking.get(id) ?? unasked };
+  });
+};
+
+const oracles: Count = ({ counts }, { catalogue }) => {
+  const names = new Set(catalogue.flatMap(({ id, law, oracles: named = [] }) => (law ? [id] : named)));
+  return [...names].map((name) => ({ name, isReached: counts.oracles.has(name), why: 'it decided nothing' }));
+};
+
+/** What is counted, in the order in which it is told. */
+const counted: Readonly<Record<string, Count>> = {
+  operations,
+  parameters,
+  'keyword sides': sides,
+  variations,
+  'status classes': classes,
+  'lifecycle moves': edges,
+  requirements,
+  oracles,
+};
+
+/** What a campaign has reached of all there is, with its denominators; and how many of the valid cases were accepted. */
+export function coveredBy(coverage: Coverage, whole: Whole): Covered[] {
+  const all = Object.entries(counted).map(([what, count]): Covered => {
+    const found = count(coverage, whole);
+    const missing = found.filter(({ isReached }) => !isReached);
+    return {
+      what,
+      reached: found.length - missing.length,
+      of: found.length,
+      missing: missing.map(({ name, why = notItsTurn }) => ({ name, why })),
+    };
+  });
+  const valid = coverage.counts.valid;
+  const others = [...valid].filter(([kind]) => kind !== 'accepted');
+  const of = [...valid.values()].reduce((sum, one) => sum + one, 0);
+  const missing = others.map(([kind, count]) => ({ name: `${count} ${kind}`, why: 'for want of money, or a finding' }));
+  return [...all, { what: 'valid cases accepted', reached: valid.get('accepted') ?? 0, of, missing }];
+}

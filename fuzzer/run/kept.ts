@@ -1,0 +1,83 @@
+import type { RunRecord } from '../../harness/record.ts';
+import type { FuzzCase } from '../case.ts';
+import type { Finding, Found } from '../findings/finding.ts';
+import type { FindingStore } from '../findings/store.ts';
+import { type Ids, withoutIds } from '../named.ts';
+import type { Breach } from './breach.ts';
+import { foundOf } from './found.ts';
+
+/** Findings that showed in a campaign, by their fingerprints: whether they are failures or warnings. */
+export type Shown = Readonly<Record<string, Breach['outcome']>>;
+
+/** A breach, and after how many POSTs of the campaign it was first seen. */
+export type Broken = Breach & { posts: number };
+
+/** Where findings of a campaign go. */
+export interface Keeping {
+  store: FindingStore;
+  seed: number;
+  run: string;
+  /** Told of each breach, as often as it is seen. */
+  seen?: ((breach: Breach) => void) | undefined;
+}
+
+/** What showed a breach. */
+interface Showing {
+  one: FuzzCase;
+  record: RunRecord;
+  /** POSTs of the campaign by then. */
+  posts: number;
+  ids: Ids;
+}
+
+/** A finding that does not show by itself is given to be made smaller so many times. */
+const mostTrials = 3;
+
+/** What a campaign has found so far; each is in the store before the campaign goes on. */
+export class Kept {
+  readonly #keeping: Keeping;
+  readonly #broken = new Map<string, Broken>();
+  readonly #shown = new Map<string, Breach['outcome']>();
+
+  constructor(keeping: Keeping, shown: Shown = {}) {
+    this.#keeping = keeping;
+    for (const [fingerprint, outcome] of Object.entries(shown)) this.#shown.set(fingerprint, outcome);
+  }
+
+  /** Breaches by requirement, each as it was first seen. */
+  get broken(): ReadonlyMap<string, Broken> {
+    return this.#broken;
+  }
+
+  get shown(): Shown {
+    return Object.fromEntries(this.#shown);
+  }
+
+  /** How many findings showed. */
+  get size(): number {
+    return this.#shown.size;
+  }
+
+  /** Keeps a breach as a finding, without the ids of its target; gives it as it was sent where it was not made smaller before. */
+  found(breach: Breach, { one, record, posts, ids }: Showing): Found | undefined {
+    const { store, seed, run } = this.#keeping;
+    const found = foundOf(breach, one, { record, seed });
+    const isNew = !this.#shown.has(found.fingerprint);
+    this.#note(found.fingerprint, breach, posts);
+    if (isNew) store.found({ ...found, case: withoutIds(one, ids) }, run);
+    const known = store.find(found.fingerprint);
+    return known && (known.shrunk || known.trials.length >= mostTrials) ? undefined : found;
+  }
+
+  /** Notes that a finding of an earlier campaign shows again; the store has it already. */
+  again({ fingerprint }: Finding, breach: Breach, posts: number): void {
+    this.#note(fingerprint, breach, posts);
+  }
+
+  #note(fingerprint: string, breach: Breach, posts: number): void {
+    const { id } = breach.requirement;
+    this.#keeping.seen?.(breach);
+    if (!this.#broken.has(id)) this.#broken.set(id, { ...breach, posts });
+    if (this.#shown.get(fingerprint) !== 'fail') this.#shown.set(fingerprint, breach.outcome);
+  }
+}

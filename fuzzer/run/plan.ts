@@ -1,0 +1,69 @@
+import type { Found } from '../findings/finding.ts';
+import type { FindingStore } from '../findings/store.ts';
+import type { Move } from '../interface/move.ts';
+import type { Batch, Surroundings } from './batch.ts';
+import type { Breach } from './breach.ts';
+import type { Coverage } from './coverage.ts';
+import type { Broken, Shown } from './kept.ts';
+import type { Spent } from './meter.ts';
+import type { Cell } from './planner.ts';
+import type { Replayed } from './replays.ts';
+
+/** What a campaign may spend at the most; what is not said has no end. */
+export interface Budget {
+  posts?: number;
+  gets?: number;
+  minutes?: number;
+}
+
+/** How a campaign is made. */
+export interface Plan {
+  surroundings: Surroundings;
+  moves: readonly Move[];
+  seed: number;
+  budget: Budget;
+  store: FindingStore;
+  /** Ends it early. */
+  signal?: AbortSignal;
+  /** Told of each breach, as often as it is seen. */
+  seen?: (breach: Breach) => void;
+  /** Told after each batch that was judged. */
+  told?: (progress: Progress) => void;
+  /** Sends again what is known, before anything new, within what may be spent for that. */
+  replayed?: (purse: { left: Spent; isOver: () => boolean }) => Promise<Replayed>;
+  /** Makes a finding smaller; what it spends counts. */
+  shrunk?: (found: Found, breach: Breach, batch: Batch) => Promise<Spent>;
+  /** Where an earlier campaign of the same seed has stopped. */
+  from?: Progress | undefined;
+}
+
+/** How far a campaign is: what another one of the same seed goes on from. */
+export interface Progress {
+  spent: Spent;
+  cases: number;
+  batches: number;
+  tried: Readonly<Record<string, number>>;
+  /** Findings that showed. */
+  shown: Shown;
+}
+
+/** A campaign as it stands. */
+export interface State extends Progress {
+  elapsedMs: number;
+  coverage: Coverage;
+  /** Every variation of every move, and how often it was tried. */
+  cells: readonly Cell[];
+  /** Breaches by requirement, and after how many POSTs each was first seen. */
+  broken: ReadonlyMap<string, Broken>;
+  findings: number;
+  /** What came of sending again what was known; none where that is still to come, or was done before. */
+  replayed?: Replayed;
+  /** Why it went no further, where it was not its budget. */
+  halted?: string;
+}
+
+/** Nothing was sent. */
+export const noSpent: Spent = { posts: 0, gets: 0 };
+
+/** Where a campaign begins that does not go on. */
+export const nowhere: Progress = { spent: noSpent, cases: 0, batches: 0, tried: {}, shown: {} };

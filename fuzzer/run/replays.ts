@@ -1,0 +1,99 @@
+import type { Replay } from '../corpus.ts';
+import type { Finding } from '../findings/finding.ts';
+import type { FindingStore } from '../findings/store.ts';
+import type { Breach } from './breach.ts';
+import type { Spent } from './meter.ts';
+import type { Trial, Trials } from './trial.ts';
+
+/** How often a finding showed when it was sent again, in one sitting. */
+export interface Sitting {
+  shown: number;
+  /** Sendings in which it could have shown: they came to their end, and its requirement was decided. */
+  of: number;
+  spent: Spent;
+  /** What showed it last. */
+  breach?: Breach;
+  /** Why the last sending did not come to its end. */
+  broken?: string;
+}
+
+/** How findings are sent again. */
+export interface Again {
+  trials: Pick<Trials, 'send'>;
+  store: FindingStore;
+  run: string;
+}
+
+/** How long a finding is sent again. */
+interface Patience {
+  sends: number;
+  /** Asked before each sending. */
+  isOver?: (spent: Spent) => boolean;
+  /** It is sent no further once it shows. */
+  untilShown?: boolean;
+  /** Journals are kept, and what came of it is not where the finding was stored for another target. */
+  isKept?: boolean;
+  isForeign?: boolean;
+}
+
+/** Sends a finding again, and keeps how often it showed of the tries in which it could have. */
+export async function sentAgain({ trials, store, run }: Again, one: Finding, patience: Patience): Promise<Sitting> {
+  const { sends, isOver = () => false, untilShown = false, isKept = false, isForeign = false } = patience;
+  const sought = { requirement: one.requirement, ...(one.code !== undefined && { code: one.code }) };
+  const sitting: Sitting = { shown: 0, of: 0, spent: { posts: 0, gets: 0 } };
+  for (let sent = 0; sent < sends && !isOver(sitting.spent); sent += 1) {
+    const trial = await trials.send(one.case, sought, { isLate: true, isKept });
+    take(sitting, trial);
+    if (untilShown && trial.shown) break;
+    // What could not be sent to its end now will not be at the next try: it may name what the target does not have.
+    if (sitting.broken !== undefined && !trial.shown) break;
+  }
+  const { shown, of } = sitting;
+  if (of > 0 && !isForeign) store.tried(one.fingerprint, { shown, of }, run);
+  return sitting;
+}
+
+function take(sitting: Sitting, { shown, isDecided, breach, spent, ...told }: Trial): void {
+  const broken = told.broken ?? (isDecided || shown ? undefined : 'its requirement was not decided');
+  sitting.spent.posts += spent.posts;
+  sitting.spent.gets += spent.gets;
+  if (shown) sitting.shown += 1;
+  if (shown || broken === undefined) sitting.of += 1;
+  if (breach) sitting.breach = breach;
+  if (broken !== undefined) sitting.broken = broken;
+}
+
+/** What came of sending known findings again. */
+export interface Replayed {
+  spent: Spent;
+  /** Findings that were sent again to the end at least once. */
+  tried: number;
+  shown: readonly { finding: Finding; breach: Breach }[];
+}
+
+/** Requests of a case that are no GET. */
+export function postsOf({ case: { steps } }: Pick<Finding, 'case'>): number {
+  return steps.filter(({ method, isLever }) => method !== 'GET' && !isLever).length;
+}
+
+/** Sends known findings again within what may be spent, each until it shows; those that do not fit any more are left out. */
+export async function replayed(
+  again: Again,
+  replays: readonly Replay[],
+  { left, isOver }: { left: Spent; isOver: () => boolean },
+): Promise<Replayed> {
+  const spent = { posts: 0, gets: 0 };
+  const shown: { finding: Finding; breach: Breach }[] = [];
+  let tried = 0;
+  for (const { finding, sends } of replays) {
+    const posts = postsOf(finding);
+    const isClosed = (own: Spent) =>
+      isOver() || spent.posts + own.posts + posts > left.posts || spent.gets + own.gets >= left.gets;
+    const sitting = await sentAgain(again, finding, { sends, isOver: isClosed, untilShown: true });
+    spent.posts += sitting.spent.posts;
+    spent.gets += sitting.spent.gets;
+    if (sitting.of > 0) tried += 1;
+    if (sitting.breach) shown.push({ finding, breach: sitting.breach });
+  }
+  return { spent, tried, shown };
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import {
+  type Arbitrary,
+  array,
+  assert,
+  constant,
+  constantFrom,
+  dictionary,
+  nat,
+  property,
+  record,
+  string,
+  stringMatching,
+} from 'fast-check';
+import type { Finding } from '../../fuzzer/findings/finding.ts';
+import { someFound } from '../../fuzzer/someFinding.ts';
+import { type CampaignDocument, type ToldFinding, writeCampaign } from './campaign.ts';
+
+const schema = JSON.parse(readFileSync(new URL('../campaign.schema.json', import.meta.url), 'utf8'));
+const ajv = new Ajv2020({ strict: true, strictTypes: true, strictRequired: true, allErrors: true });
+const validate = ajv.compile(schema);
+
+const judged = (value: unknown) => {
+  validate(JSON.parse(JSON.stringify(value)));
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+};
+
+const words = string({ unit: 'binary', maxLength: 30 });
+const spent = record({ posts: nat(), gets: nat() });
+
+const someTold: Arbitrary<ToldFinding> = record(
+  {
+    fingerprint: stringMatching(/^[0-9a-f]{16}$/),
+    requirement: constantFrom('PAY-05', 'ERR-02a'),
+    title: words,
+    operation: words,
+    is: constantFrom('fail' as const, 'warn' as const),
+    outcome: words,
+    wanted: words,
+    seen: words,
+    state: constantFrom('open' as const, 'flaky' as const, 'fixed' as const, 'regressed' as const),
+    shown: nat(),
+    tries: nat(),
+    firstRun: words,
+    steps: nat(),
+    shrunk: record({ by: constantFrom('validators' as const, 'emulator' as const, 'target' as const), posts: nat() }),
+    files: array(words, { maxLength: 3 }),
+  },
+  {
+    requiredKeys: [
+      'fingerprint',
+      'requirement',
+      'title',
+      'operation',
+      'is',
+      'outcome',
+      'wanted',
+      'seen',
+      'state',
+      'shown',
+      'tries',
+      'firstRun',
+      'steps',
+      'files',
+    ],
+  },
+);
+
+const optional = ['halt', 'again'] as const;
+
+const shape = {
+  version: constant(1 as const),
+  run: words,
+  seed: nat(),
+  target: record({ name: words, kind: constantFrom('emulator', 'sandbox', 'vendor', 'production'), baseUrl: words }),
+  tier: constantFrom('active' as const, 'passive' as const),
+  budget: record({ posts: nat(), gets: nat(), minutes: nat() }, { requiredKeys: [] }),
+  spent,
+  elapsedMs: nat(),
+  cases: nat(),
+  batches: nat(),
+  ended: constantFrom('spent' as const, 'stopped' as const, 'halted' as const),
+  halt: words,
+  again: record({ tried: nat(), shown: nat() }),
+  coverage: record({
+    evidenced: array(words, { maxLength: 3 }),
+    lacking: dictionary(words, words, { maxKeys: 3 }),
+    counts: dictionary(words, dictionary(words, nat(), { maxKeys: 3 }), { maxKeys: 3 }),
+  }),
+  findings: array(someTold, { maxLength: 3 }),
+  exit: constantFrom(0 as const, 1 as const, 2 as const, 3 as const, 4 as const),
+};
+
+const requiredKeys = (Object.keys(shape) as (keyof typeof shape)[]).filter(
+  (key) => !optional.some((one) => one === key),
+);
+
+const someDocument = record(shape, { requiredKeys }) as Arbitrary<CampaignDocument>;
+
+test('every document validates, none without a required field or with one too many', () => {
+  assert(
+    property(someDocument, constantFrom<string>(...schema.required), (document, field) => {
+      expect(judged(document)).toEqual([]);
+      const { [field]: _, ...rest } = JSON.parse(JSON.stringify(document));
+      expect(judged(rest)).toEqual([` must have required property '${field}'`]);
+      expect(judged({ ...document, more: 1 })).toEqual([' must NOT have additional properties']);
+    }),
+  );
+});
+
+test('the last line is the exit code and where the document is, and no text of a target moves a cursor', () => {
+  const found: Finding = {
+    ...someFound(),
+    firstRun: 'run-1',
+    lastRun: 'run-1',
+    trials: [{ shown: 1, of: 1 }],
+    standing: { state: 'open' },
+  };
+  assert(
+    property(someDocument, words, (document, seen) => {
+      const told = writeCampaign({ ...document, exit: 1 }, [{ ...found, seen }], { file: 'out/campaign.json' });
+      const lines = told.split('\n');
+      expect(lines.at(-2)).toBe('exit 1: unsound   out/campaign.json');
+      expect(lines.some((line) => line.endsWith(`seed ${document.seed}`))).toBe(true);
+      expect(told.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+    }),
+  );
+});

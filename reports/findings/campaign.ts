@@ -1,0 +1,97 @@
+import type { Finding } from '../../fuzzer/findings/finding.ts';
+import { plain } from '../plain.ts';
+import { writeFindings } from './list.ts';
+
+/** How many of something, by its name. */
+type Counts = Readonly<Record<string, number>>;
+
+/** A finding as the document of a campaign tells it; its case is in its files. */
+export interface ToldFinding {
+  fingerprint: string;
+  requirement: string;
+  title: string;
+  operation: string;
+  /** Whether the target breaks a must or a should by it. */
+  is: 'fail' | 'warn';
+  /** What the answer was, as a class. */
+  outcome: string;
+  wanted: string;
+  seen: string;
+  /** How it stands after all campaigns. */
+  state: 'open' | 'flaky' | 'fixed' | 'regressed';
+  shown: number;
+  tries: number;
+  firstRun: string;
+  /** Requests of its case. */
+  steps: number;
+  shrunk?: { by: 'validators' | 'emulator' | 'target'; posts: number };
+  /** Its files, from the folder of the campaign. */
+  files: readonly string[];
+}
+
+/** All that a campaign has come to, as `campaign.json` (`reports/campaign.schema.json`). */
+export interface CampaignDocument {
+  version: 1;
+  run: string;
+  /** What repeats it. */
+  seed: number;
+  target: { name: string; kind: string; baseUrl: string };
+  tier: 'active' | 'passive';
+  budget: { posts?: number; gets?: number; minutes?: number };
+  spent: { posts: number; gets: number };
+  elapsedMs: number;
+  cases: number;
+  batches: number;
+  ended: 'spent' | 'stopped' | 'halted';
+  /** Why it could go no further. */
+  halt?: string;
+  /** Known findings that were sent again first. */
+  again?: { tried: number; shown: number };
+  coverage: {
+    /** Requirements that were decided, whatever was seen. */
+    evidenced: readonly string[];
+    /** Why others that were asked for are not. */
+    lacking: Readonly<Record<string, string>>;
+    counts: Readonly<Record<string, Counts>>;
+  };
+  /** Those that showed in this campaign. */
+  findings: readonly ToldFinding[];
+  exit: 0 | 1 | 2 | 3 | 4;
+}
+
+/** What the exit code of a campaign says. */
+const endings: Readonly<Record<CampaignDocument['exit'], string>> = {
+  0: 'nothing found',
+  1: 'unsound',
+  2: 'the campaign could not begin',
+  3: 'the target could not be reached',
+  4: 'incomplete: nothing could be decided',
+};
+
+/** Milliseconds as minutes and seconds. */
+const clock = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`;
+
+const endedWords: Readonly<Record<CampaignDocument['ended'], readonly string[]>> = {
+  spent: [],
+  stopped: ['stopped before its budget was spent'],
+  halted: ['broken off'],
+};
+
+/** A campaign as text for a terminal: its findings, what was done, and as the last line its exit code and where its document is; `place` leads to the store of the findings. */
+export function writeCampaign(
+  told: CampaignDocument,
+  findings: readonly Finding[],
+  { file, place }: { file: string; place?: string },
+): string {
+  const { run, seed, target, cases, spent, elapsedMs, coverage, again, halt, ended, exit } = told;
+  const titles = new Map(told.findings.map(({ requirement, title }) => [requirement, title]));
+  const lines = [
+    `${target.name} (${target.kind}) at ${target.baseUrl}   run ${run}   seed ${seed}`,
+    `${cases} cases, ${spent.posts} POST, ${spent.gets} GET in ${clock(elapsedMs)}, ${coverage.evidenced.length} requirements evidenced`,
+    ...(again && again.tried > 0 ? [`of ${again.tried} known findings ${again.shown} show again`] : []),
+    ...(halt === undefined ? [] : [halt]),
+    ...endedWords[ended],
+    `exit ${exit}: ${endings[exit]}   ${file}`,
+  ];
+  return `${writeFindings(findings, { titles, ...(place !== undefined && { place }) })}\n${lines.map(plain).join('\n')}\n`;
+}

@@ -1,0 +1,93 @@
+import { join, resolve } from 'node:path';
+import type { Surroundings } from '../../fuzzer/run/batch.ts';
+import { preflight, writeRunLine } from '../../harness/begin.ts';
+import { collectSpecs, lawsOver } from '../../harness/collected.ts';
+import { exitOf } from '../../harness/conclude.ts';
+import { readJournal } from '../../harness/journal.ts';
+import { findingsFileFor } from '../../harness/pins.ts';
+import { openGovernor } from '../../harness/quota/open.ts';
+import { decideRun, placesOf, type Run, select } from '../../harness/run.ts';
+import { readTarget, type Target } from '../../harness/target.ts';
+import { startEmbedded } from '../../harness/targets/embedded.ts';
+import { decide, variable } from '../../harness/targets/environment.ts';
+import { decideOverrides, overridesFrom } from '../../harness/targets/overrides.ts';
+import { ConfigurationError } from '../../harness/targets/problem.ts';
+import { inShell } from '../../reports/shell.ts';
+import { readyOut, readyTarget } from '../ready.ts';
+import { isProblem, tierOf } from '../selecting.ts';
+import type { ArenaOptions } from './options.ts';
+
+/** Why nothing can be sent to a target, and the exit code that says so. */
+export interface Halted {
+  message: string;
+  exit: number;
+}
+
+/** A target that was opened, and what is closed when all was sent to it. */
+export interface Arena {
+  target: Target;
+  surroundings: Surroundings;
+  /** The file of its findings, and that of a campaign that has not ended: none for the embedded emulator, which is new each time. */
+  findings: string;
+  progress: string | undefined;
+  /** The words that lead another command to the same target and findings. */
+  place: string;
+  halted: Halted | undefined;
+  close(): Promise<void>;
+}
+
+function haltIn(run: Run): Halted | undefined {
+  const halt = readJournal(run.journal).find((line) => line.kind === 'halt');
+  return halt && { message: halt.message, exit: exitOf([], { halt, strict: false }) };
+}
+
+/** Says what a run asks a target for: all that there is, or reads alone. Throws ConfigurationError. */
+function selectFor(options: ArenaOptions, target: Target): void {
+  const tier = tierOf(options, target);
+  if (isProblem(tier)) throw new ConfigurationError('the selection', [tier]);
+  select({ ...decideRun().selection, profile: 'full', tier });
+}
+
+async function openOn(target: Target, out: string): Promise<Pick<Arena, 'surroundings' | 'halted' | 'close'>> {
+  const run = { ...decideRun(), out, journal: placesOf(out).journal };
+  const { quota, baseUrl, credentials } = target;
+  const [{ tokenId }] = credentials;
+  const governor = await openGovernor({ quota, redis: quota.redisUrl, account: { baseUrl, tokenId }, run: run.id });
+  writeRunLine(run, target);
+  await preflight(run, target);
+  const { spending } = governor;
+  const close = () => governor.close();
+  return { surroundings: { run, target, spending, laws: lawsOver }, halted: haltIn(run), close };
+}
+
+/** Opens the target, the embedded emulator where none is named, and asks once whether it is there. Throws ConfigurationError. */
+export async function openArena(options: ArenaOptions): Promise<Arena> {
+  const { target: named, set = [], out: given } = options;
+  if (given !== undefined) process.env['ASSAY_OUT'] = resolve(given);
+  const place = named ?? variable('ASSAY_TARGET');
+  decideOverrides(overridesFrom(set, place));
+  if (place !== undefined) selectFor(options, await readyTarget(place));
+  const out = resolve(decideRun().out);
+  readyOut(out);
+  decide('ASSAY_FLEET', '1');
+  await collectSpecs();
+  const embedded = place === undefined ? await startEmbedded({ control: true, isApart: true }) : undefined;
+  try {
+    const source = decide('ASSAY_TARGET', place ?? embedded?.targetFile ?? '');
+    const target = readTarget(source);
+    if (embedded) selectFor(options, target);
+    const opened = await openOn(target, out);
+    const findings = embedded ? join(out, 'findings.ndjson') : findingsFileFor(source);
+    const close = async () => {
+      await opened.close();
+      await embedded?.stop();
+    };
+    const progress = embedded ? undefined : findings.replace(/findings\.ndjson$/, 'campaign.json');
+    const words = place === undefined ? ['--findings', findings] : ['--target', place];
+    const again = [...words, ...set.flatMap((one) => ['--set', one])].map(inShell).join(' ');
+    return { ...opened, target, findings, progress, place: again, close };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}

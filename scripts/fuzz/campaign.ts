@@ -1,0 +1,140 @@
+import type { FuzzCase } from '../../fuzzer/case.ts';
+import { corpusOf } from '../../fuzzer/corpus.ts';
+import type { Found } from '../../fuzzer/findings/finding.ts';
+import { FindingStore } from '../../fuzzer/findings/store.ts';
+import { movesBy } from '../../fuzzer/interface/moves.ts';
+import { withoutIds } from '../../fuzzer/named.ts';
+import type { Batch } from '../../fuzzer/run/batch.ts';
+import type { Breach } from '../../fuzzer/run/breach.ts';
+import { Campaign } from '../../fuzzer/run/campaign.ts';
+import { idsAt } from '../../fuzzer/run/ids.ts';
+import { knownOf, sameAs } from '../../fuzzer/run/knowing.ts';
+import { lessen } from '../../fuzzer/run/lessen.ts';
+import type { Spent } from '../../fuzzer/run/meter.ts';
+import { noSpent, type State } from '../../fuzzer/run/plan.ts';
+import { endProgress, keepProgress, unendedIn } from '../../fuzzer/run/progressFile.ts';
+import { replayed } from '../../fuzzer/run/replays.ts';
+import { standInFor } from '../../fuzzer/run/standIns.ts';
+import { progressLine } from '../../fuzzer/run/told.ts';
+import { type Sought, Trials } from '../../fuzzer/run/trial.ts';
+import { contractFor } from '../../harness/contracts.ts';
+import { onStderr, Progress } from '../progress.ts';
+import { type Arena, openArena } from './arena.ts';
+import { leave } from './leaving.ts';
+import { type FuzzOptions, onlyRead, type Wanted, wantedOf } from './options.ts';
+import { Stables } from './stables.ts';
+
+/** What one campaign works with. */
+interface Workshop extends Wanted {
+  arena: Arena;
+  store: FindingStore;
+  trials: Trials;
+  stables: Stables;
+  signal: AbortSignal;
+}
+
+const say = (words: string) => process.stderr.write(`${words}\n`);
+
+/** Makes a finding smaller, on a stand-in where one shows the same; one that is stopped begins none. */
+async function shrunk(
+  { arena: { surroundings }, store, trials, stables, signal, shrinkPosts: posts }: Workshop,
+  { found, breach, batch }: { found: Found; breach: Breach; batch: Batch },
+): Promise<Spent> {
+  if (signal.aborted || posts === 0) return noSpent;
+  const standIn = async (one: FuzzCase, sought: Sought) =>
+    standInFor(surroundings, { stable: await stables.open(), prefix: found.fingerprint.slice(0, 6) }, { one, sought });
+  const ids = idsAt(surroundings.target, (await knownOf(surroundings)).methods);
+  const lessening = {
+    stored: (one: FuzzCase) => withoutIds(one, ids),
+    trials,
+    store,
+    run: surroundings.run.id,
+    isSame: sameAs(surroundings, found.case),
+    standIn,
+    posts,
+  };
+  const { spent } = await lessen(lessening, { found, breach, twins: new Map(batch.twins) });
+  return spent;
+}
+
+async function campaignOf(workshop: Workshop, { anew }: FuzzOptions): Promise<Campaign> {
+  const { arena, store, trials, signal, budget } = workshop;
+  const { surroundings, target, progress } = arena;
+  const { seed, id: run } = surroundings.run;
+  const from = anew === true || progress === undefined ? undefined : unendedIn(progress, seed);
+  if (from) say(`goes on after ${from.cases} cases and ${from.spent.posts} POST of the campaign of this seed`);
+  return new Campaign({
+    surroundings,
+    moves: movesBy(await contractFor(target.contract)),
+    seed,
+    budget,
+    store,
+    signal,
+    from,
+    told: (state) => {
+      if (progress !== undefined) keepProgress(progress, seed, state);
+    },
+    replayed: (purse) => {
+      const mayBeSent = ({ case: { steps } }: Found) =>
+        budget.posts !== 0 || steps.every((one) => one.method === 'GET');
+      const known = corpusOf(store.all).filter(({ finding }) => mayBeSent(finding));
+      return replayed({ trials, store, run }, known, purse);
+    },
+    shrunk: (found, breach, batch) => shrunk(workshop, { found, breach, batch }),
+  });
+}
+
+/** Runs a campaign, and tells how far it is meanwhile. */
+async function conducted(campaign: Campaign, { budget }: Wanted): Promise<State> {
+  const progress = new Progress(onStderr(), () => progressLine(campaign.state, budget));
+  try {
+    return await campaign.run();
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Is told once that all is to end, by SIGINT or SIGTERM: a second time ends it at once. */
+function untilStopped(): AbortSignal {
+  const stopped = new AbortController();
+  const stop = () => {
+    say('stops; what was sent is judged first');
+    stopped.abort();
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  return stopped.signal;
+}
+
+/** Attacks a target by its contract and the interface until the budget is spent; gives the exit code. */
+export async function fuzz(options: FuzzOptions): Promise<number> {
+  const asked = wantedOf(options);
+  const arena = await openArena(options);
+  const stables = new Stables();
+  try {
+    const { surroundings, findings, progress, halted } = arena;
+    const { run } = surroundings;
+    say(`seed ${run.seed}`);
+    if (halted) {
+      say(halted.message);
+      return halted.exit;
+    }
+    const wanted = run.selection.tier === 'passive' ? onlyRead(asked, options) : asked;
+    const store = new FindingStore(findings);
+    const trials = new Trials(surroundings, 't');
+    const signal = untilStopped();
+    const campaign = await campaignOf({ ...wanted, arena, store, trials, stables, signal }, options);
+    const state = await conducted(campaign, wanted);
+    const isStopped = signal.aborted;
+    if (progress !== undefined) {
+      if (isStopped || state.halted !== undefined) say(`--seed ${run.seed} goes on from here`);
+      else endProgress(progress);
+    }
+    const ids = campaign.ids.size > 0 ? campaign.ids : trials.ids;
+    const { budget } = wanted;
+    const leaving = { arena, state, budget, store, ids, isStopped, isStrict: options.strict === true };
+    return leave(leaving, { json: options.json === true });
+  } finally {
+    await stables.close();
+    await arena.close();
+  }
+}

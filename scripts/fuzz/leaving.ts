@@ -1,0 +1,113 @@
+import { writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Finding } from '../../fuzzer/findings/finding.ts';
+import type { FindingStore } from '../../fuzzer/findings/store.ts';
+import { type Ids, withIds } from '../../fuzzer/named.ts';
+import type { Shown } from '../../fuzzer/run/kept.ts';
+import type { Budget, State } from '../../fuzzer/run/plan.ts';
+import { requirementNamed } from '../../fuzzer/run/requirements.ts';
+import { type CampaignDocument, type ToldFinding, writeCampaign } from '../../reports/findings/campaign.ts';
+import { writeExports } from '../../reports/findings/exports.ts';
+import type { Arena } from './arena.ts';
+
+/** What is left of a campaign. */
+export interface Leaving {
+  arena: Arena;
+  state: State;
+  budget: Budget;
+  store: FindingStore;
+  /** The ids of the target, for what is handed on. */
+  ids: Ids;
+  isStopped: boolean;
+  isStrict: boolean;
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0);
+
+/** The exit code of a campaign, the first that applies. */
+function exitOf({ state: { halted, shown, coverage }, isStrict }: Leaving): CampaignDocument['exit'] {
+  if (halted !== undefined) return 3;
+  if (Object.values(shown).some((outcome) => outcome === 'fail' || isStrict)) return 1;
+  return coverage.evidenced.size > 0 ? 0 : 4;
+}
+
+function toldOf(one: Finding, { is, files }: Pick<ToldFinding, 'is' | 'files'>): ToldFinding {
+  const { fingerprint, requirement, operation, outcome, wanted, seen, standing, trials, firstRun, shrunk } = one;
+  return {
+    fingerprint,
+    requirement,
+    title: requirementNamed(requirement).title,
+    operation,
+    is,
+    outcome,
+    wanted,
+    seen,
+    state: standing.state,
+    shown: sum(trials.map((trial) => trial.shown)),
+    tries: sum(trials.map((trial) => trial.of)),
+    firstRun,
+    steps: one.case.steps.length,
+    ...(shrunk && { shrunk }),
+    files,
+  };
+}
+
+/** The findings that showed, as the store has them. */
+const shownIn = (shown: Shown, store: FindingStore) => store.all.filter(({ fingerprint }) => fingerprint in shown);
+
+/** Each finding that showed as files which show it without us. */
+function exported({ arena: { surroundings, target }, state: { shown }, store, ids }: Leaving): ToldFinding[] {
+  const { out } = surroundings.run;
+  return shownIn(shown, store).map((one) => {
+    const sent = { ...one, case: withIds(one.case, ids) };
+    const files = writeExports(sent, { folder: join(out, 'findings'), baseUrl: target.baseUrl });
+    return toldOf(one, {
+      is: shown[one.fingerprint] ?? 'warn',
+      files: files.map((file) => relative(out, file)),
+    });
+  });
+}
+
+function documentOf(leaving: Leaving): CampaignDocument {
+  const { arena, state, budget, isStopped } = leaving;
+  const { surroundings, target } = arena;
+  const { run } = surroundings;
+  const { spent, elapsedMs, cases, batches, coverage, halted, replayed } = state;
+  const counts = Object.entries(coverage.counts).map(([kind, each]) => [kind, Object.fromEntries(each)] as const);
+  return {
+    version: 1,
+    run: run.id,
+    seed: run.seed,
+    target: { name: target.facts.name, kind: target.facts.kind, baseUrl: target.baseUrl },
+    tier: run.selection.tier,
+    budget,
+    spent,
+    elapsedMs: Math.round(elapsedMs),
+    cases,
+    batches,
+    ended: halted === undefined ? (isStopped ? 'stopped' : 'spent') : 'halted',
+    ...(halted !== undefined && { halt: halted }),
+    ...(replayed && { again: { tried: replayed.tried, shown: replayed.shown.length } }),
+    coverage: {
+      evidenced: [...coverage.evidenced].toSorted(),
+      lacking: Object.fromEntries([...coverage.lacking].filter(([id]) => !coverage.evidenced.has(id))),
+      counts: Object.fromEntries(counts),
+    },
+    findings: exported(leaving),
+    exit: exitOf(leaving),
+  };
+}
+
+/** Writes all that a campaign leaves, and prints what is for people, or where it is asked for what is for programs; gives the exit code. */
+export function leave(leaving: Leaving, { json }: { json: boolean }): number {
+  const { arena, state, store } = leaving;
+  const file = join(arena.surroundings.run.out, 'campaign.json');
+  const told = documentOf(leaving);
+  const text = `${JSON.stringify(told, null, 2)}\n`;
+  writeFileSync(file, text);
+  (json ? process.stderr : process.stdout).write(
+    writeCampaign(told, shownIn(state.shown, store), { file, place: arena.place }),
+  );
+  if (json) process.stdout.write(text);
+  return told.exit;
+}
