@@ -17,6 +17,7 @@ import type { Played } from './player.ts';
 import { getsPerPost, isOver, leftOf, mayBeSent, sizeOf, sum } from './purse.ts';
 import type { Replayed } from './replays.ts';
 import { isAsked, requirementNamed } from './requirements.ts';
+import { Sweeps, type Swept } from './sweeps.ts';
 import { isAlone, Underway } from './underway.ts';
 
 /** So many cases may be under way at once. */
@@ -25,36 +26,19 @@ const mostUnderway = 4;
 /** So many batches may wait to be judged while the next one is played. */
 const mostWaiting = 2;
 
-/** Of so many batches one is looked at again after hours and days, where the clock of a target can be moved. */
-const agedEvery = 3;
-
-/** What a batch has spent, and where the campaign was when it was played. */
-interface Counted {
-  meter: () => Spent;
-  played: Spent;
-  ids: Ids;
-  mark: Pick<Progress, 'cases' | 'batches' | 'tried'>;
-}
-
-/** A batch that was swept. */
-type Swept = Counted & { batch: Batch };
-
-/** A batch that was swept, or what kept it from that. */
-type Ended = Swept | { error: unknown };
-
 /** A campaign against a target that speaks the interface: draws cases, sends them in batches, judges each, and keeps what it finds. */
 export class Campaign {
   readonly #plan: Plan;
   readonly #beganMs = performance.now();
   readonly coverage = new Coverage();
   readonly #kept: Kept;
-  readonly #waiting: Promise<Ended>[] = [];
+  readonly #sweeps = new Sweeps();
   #planner: Planner | undefined;
   #spent: Spent;
   #cases: number;
   #batches: number;
   /** Where it was when the last batch was played that is judged by now. */
-  #mark: Counted['mark'];
+  #mark: Swept['mark'];
   /** What the batch has spent that is being played. */
   #playing: (() => Spent) | undefined;
   #ids: Ids = new Map();
@@ -109,12 +93,12 @@ export class Campaign {
         before = this.#cases;
         await this.#batch();
       }
-      await this.#takeAll(0);
+      await this.#sweeps.take(0, (swept) => this.#take(swept));
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       this.#halted = error.message;
       // What was judged before is kept all the same.
-      await this.#takeAll(0).catch(() => undefined);
+      await this.#sweeps.take(0, (swept) => this.#take(swept)).catch(() => undefined);
     }
     return this.state;
   }
@@ -151,33 +135,8 @@ export class Campaign {
     this.#playing = undefined;
     this.#spent = sum(this.#spent, played);
     const mark = { cases: this.#cases, batches: this.#batches, tried: this.#planner?.taken ?? {} };
-    this.#waiting.push(this.#swept(batch, { meter, played, ids: this.#ids, mark }));
-    await this.#takeAll(mostWaiting);
-  }
-
-  /** Sweeps a batch while others are played. Never rejects: what went wrong is told to whoever takes it. */
-  async #swept(batch: Batch, counted: Counted): Promise<Ended> {
-    try {
-      await batch.sweep();
-      return { batch, ...counted };
-    } catch (error) {
-      await batch.close({ isKept: true });
-      return { error };
-    }
-  }
-
-  /** Takes what batches have come to, the oldest first, until so many are left. */
-  async #takeAll(left: number): Promise<void> {
-    while (this.#waiting.length > left) {
-      const ended = await (this.#waiting.shift() as Promise<Ended>);
-      if ('error' in ended) throw ended.error;
-      if (ended.batch.hasClock && ended.mark.batches % agedEvery === 1) {
-        // Nothing else may be going on while the clock is moved.
-        await Promise.all(this.#waiting);
-        await ended.batch.age();
-      }
-      await this.#take(ended);
-    }
+    this.#sweeps.begin({ batch, meter, played, ids: this.#ids, mark });
+    await this.#sweeps.take(mostWaiting, (swept) => this.#take(swept));
   }
 
   async #play(batch: Batch, known: Known, meter: () => Spent): Promise<void> {

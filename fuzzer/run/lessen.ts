@@ -52,7 +52,7 @@ export async function lessen(
     store.tried(found.fingerprint, { shown: 0, of: 1 }, run);
     return { spent };
   }
-  const standIn = await lessening.standIn?.(found.case, sought);
+  const standIn = await lessening.standIn?.(found.case, { ...sought, isLate: again.wasLate });
   const misleads = remembered(standIn?.misleads ?? (() => false));
   const onTarget: Shows = async (one) => (await send(one, again.wasLate)).shown;
   const shrunk = await shrink(found.case, {

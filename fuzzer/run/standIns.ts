@@ -1,9 +1,10 @@
 import type { Target } from '../../harness/target.ts';
 import { mounted } from '../../harness/target.ts';
 import type { FuzzCase } from '../case.ts';
-import { elsewhere } from '../interface/elsewhere.ts';
+import { elsewhere, type Place } from '../interface/elsewhere.ts';
 import type { Shows } from '../shrink/shrink.ts';
 import type { Surroundings } from './batch.ts';
+import { idsAt } from './ids.ts';
 import { knownOf } from './knowing.ts';
 import { type Sought, Trials } from './trial.ts';
 
@@ -25,11 +26,10 @@ export interface StandIn {
   misleads?: Shows;
 }
 
-/** What is sought of which case, and whether it shows only when absence may be concluded. */
-export interface Seeking {
-  one: FuzzCase;
-  sought: Sought;
-  isLate?: boolean;
+/** A target as cases of others are sent to it. */
+async function placeOf(surroundings: Surroundings): Promise<Place> {
+  const { accounts, methods } = await knownOf(surroundings);
+  return { accounts, ids: idsAt(surroundings.target, methods) };
 }
 
 /**
@@ -38,10 +38,11 @@ export interface Seeking {
 export async function standInFor(
   surroundings: Surroundings,
   { stable, prefix }: { stable: Stable; prefix: string },
-  { one, sought, isLate = true }: Seeking,
+  { one, sought }: { one: FuzzCase; sought: Sought },
 ): Promise<StandIn | undefined> {
+  const { isLate = true } = sought;
   const base = { ...surroundings, target: stable.target, spending: undefined };
-  const [here, there] = [await knownOf(surroundings), await knownOf(base)];
+  const [here, there] = [await placeOf(surroundings), await placeOf(base)];
   const showsAt = (mount: string | undefined, nth: number): Shows => {
     const trials = new Trials({ ...base, target: mounted(stable.target, mount) }, `${prefix}e${nth}-`);
     return async (smaller) => {

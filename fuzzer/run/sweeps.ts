@@ -1,0 +1,49 @@
+import type { Ids } from '../named.ts';
+import type { Batch } from './batch.ts';
+import type { Spent } from './meter.ts';
+import type { Progress } from './plan.ts';
+
+/** A batch that is swept, what it has spent, and where the campaign was when it was played. */
+export interface Swept {
+  batch: Batch;
+  meter: () => Spent;
+  played: Spent;
+  ids: Ids;
+  mark: Pick<Progress, 'cases' | 'batches' | 'tried'>;
+}
+
+/** Of so many batches one is looked at again after hours and days, where the clock of a target can be moved. */
+const agedEvery = 3;
+
+/** Batches that wait until absence may be concluded of them, while others are played. */
+export class Sweeps {
+  readonly #waiting: Promise<Swept | { error: unknown }>[] = [];
+
+  /** Begins to sweep a batch. What goes wrong is told to whoever takes it. */
+  begin(swept: Swept): void {
+    const { batch } = swept;
+    const failed = async (error: unknown) => {
+      await batch.close({ isKept: true });
+      return { error };
+    };
+    this.#waiting.push(batch.sweep().then(() => swept, failed));
+  }
+
+  /** Hands on what was swept, the oldest first, until so many are left: which they are hangs on nothing but their order. */
+  async take(left: number, taken: (swept: Swept) => Promise<void>): Promise<void> {
+    while (this.#waiting.length > left) {
+      const ended = await this.#waiting.shift();
+      if (!ended) return;
+      if ('error' in ended) throw ended.error;
+      await this.#age(ended);
+      await taken(ended);
+    }
+  }
+
+  /** While the clock is moved nothing else may be going on. */
+  async #age({ batch, mark }: Swept): Promise<void> {
+    if (!batch.hasClock || mark.batches % agedEvery !== 1) return;
+    await Promise.all(this.#waiting);
+    await batch.age();
+  }
+}
