@@ -1,8 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { AnyCampaign, type AnyState } from '../fuzzer/any/campaign.ts';
 import { credentialsFor } from '../fuzzer/any/security.ts';
 import { openTrial } from '../fuzzer/any/session.ts';
-import { lineOf, type Tally, tallyOf } from '../fuzzer/any/tally.ts';
-import { casesOf, type GroupedCase } from '../fuzzer/requests/cases.ts';
+import { FindingStore } from '../fuzzer/findings/store.ts';
 import { subjectOf } from '../fuzzer/requests/subject.ts';
 import { type FlawName, flaws } from '../instruments/flaws.ts';
 import { openMock } from '../instruments/mock.ts';
@@ -13,13 +16,13 @@ import { isSecured, schemesOf } from '../schemas/security.ts';
 
 /**
  * Fuzzes mocks of large public contracts by what the contracts say: a sound one, which must break nothing, and one with each flaw, which
- * must be found. Says what each requirement said, how many cases a second, and how many valid cases were taken. `--cases`, `--most` (of a
- * group of an operation), `--seed`, `--only` (a flaw, or `sound`) and names of contracts may be given; `--json` prints one JSON document.
+ * must be found. Says what is broken, how many operations were touched, how many cases a second, and how many valid cases were taken.
+ * `--cases` (requests of a sound one, half of them writes), `--seed`, `--only` (a flaw, or `sound`) and names of contracts may be given;
+ * `--json` prints one JSON document.
  */
 
 const options = {
-  cases: { type: 'string', default: '3000' },
-  most: { type: 'string', default: '6' },
+  cases: { type: 'string', default: '6000' },
   seed: { type: 'string', default: '1' },
   only: { type: 'string' },
   json: { type: 'boolean' },
@@ -37,34 +40,22 @@ const credential = 'bench-0123456789:bench-9876543210';
 interface Row {
   contract: string;
   mock: string;
-  tried: number;
+  operations: string;
+  cases: number;
   perSecond: number;
   /** Valid cases that were taken, of all valid ones. */
   taken: string;
+  responses: string;
+  problems: number;
   undecided: number;
   broken: string;
 }
 
-/** Of a group, where a flaw shows only far down in it. */
-const farDown: Partial<Record<FlawName, number>> = { failsOnOne: 40 };
+/** A flaw shows in few operations as well: so many are tried, in so many requests. */
+const ofFlaw = { operations: 12, requests: 500 };
 
-/** Cases of operations that no problem of the contract is of, in turn, so that few of them are of all. */
-function* casesIn(contract: Contract, operations: readonly Operation[], flaw?: FlawName): Generator<GroupedCase> {
-  const most = (flaw && farDown[flaw]) ?? Number(values.most);
-  const making = { seed, random: Number(values.most), most, dropped: () => undefined };
-  const step = Math.max(1, Math.floor(operations.length / Math.ceil(Number(values.cases) / (4 * most))));
-  for (const operation of operations.filter((_, at) => at % step === 0))
-    yield* casesOf(subjectOf(contract, operation), making);
-}
-
-function* firstOf<T>(all: Iterable<T>, most: number): Generator<T> {
-  let left = most;
-  for (const one of all) {
-    if (left <= 0) return;
-    left -= 1;
-    yield one;
-  }
-}
+/** Of a flaw that shows only far down in the cases of an operation. */
+const farDown: Partial<Record<FlawName, number>> = { failsOnOne: 3 };
 
 /** Flaws that show only where some operations have them and others stand beside them as controls. */
 const partial: readonly FlawName[] = ['hangs', 'resets'];
@@ -83,20 +74,27 @@ const needs: Partial<Record<FlawName, (contract: Contract) => boolean>> = {
   echoesSecret: (contract) => contract.operations.some((operation) => isSecured(contract, operation)),
 };
 
-async function fuzzed(contract: Contract, flaw: FlawName | undefined): Promise<{ tally: Tally; seconds: number }> {
+/** A campaign that has ended, and what it broke; what the mock itself cannot answer is none of the target's faults. */
+interface Fuzzed {
+  state: AnyState;
+  broken: readonly { requirement: string; operation: string; wanted: string; seen: string }[];
+}
+
+/** The operations that a flaw is looked for in, those that have it; all of them where there is none. */
+function chosenFor({ operations }: Contract, flaw: FlawName | undefined): readonly Operation[] {
+  if (flaw === undefined) return operations;
+  const step = Math.max(1, Math.floor(operations.length / (farDown[flaw] ?? ofFlaw.operations)));
+  return operations.filter((_, at) => at % step === 0);
+}
+
+async function fuzzed(contract: Contract, flaw: FlawName | undefined): Promise<Fuzzed> {
   const told = new Set(contract.problems.flatMap(({ operations }) => operations));
-  const operations = contract.operations.filter(({ key }) => !told.has(key));
-  const isPartial = flaw !== undefined && partial.includes(flaw);
   const isOfNote = (operation: Operation) =>
-    operation.method !== 'GET' && subjectOf(contract, operation).lacks === undefined;
-  const where = isPartial
-    ? operations
-        .filter(isOfNote)
-        .slice(0, 1)
-        .map(({ key }) => key)
-    : true;
-  const chosen = isPartial ? operations.filter(({ key }) => where === true || where.includes(key)) : operations;
-  const mock = await openMock(contract, { seed, ...(flaw && { flaws: { [flaw]: where } }) });
+    operation.method !== 'GET' && !told.has(operation.key) && subjectOf(contract, operation).lacks === undefined;
+  const lone = flaw && partial.includes(flaw) ? contract.operations.filter(isOfNote).slice(0, 1) : undefined;
+  const chosen = new Set((lone ?? chosenFor(contract, flaw)).map(({ key }) => key));
+  const where = lone ? [...chosen] : true;
+  const mock = await openMock(contract, { seed, taken: [credential], ...(flaw && { flaws: { [flaw]: where } }) });
   const names = [...schemesOf(contract).keys()];
   const credentials = credentialsFor(
     contract,
@@ -104,35 +102,43 @@ async function fuzzed(contract: Contract, flaw: FlawName | undefined): Promise<{
     () => credential,
   );
   const deadlines = { answerMs: flaw === 'hangs' ? 500 : 30_000, recoverMs: 30_000 };
-  const { trial, close } = openTrial({ contract, baseUrl: mock.url, credentials, deadlines, seed });
-  const startedMs = performance.now();
+  const opened = openTrial({ contract, baseUrl: mock.url, credentials, deadlines, seed });
+  const folder = mkdtempSync(join(tmpdir(), 'assay-bench-any-'));
+  const requests = flaw === undefined ? Number(values.cases) : Math.min(ofFlaw.requests, Number(values.cases));
+  const budget = { posts: Math.ceil(requests / 2), gets: Math.ceil(requests / 2) };
+  const store = new FindingStore(join(folder, 'findings.ndjson'));
+  const isWanted = ({ key }: Operation) => chosen.has(key);
+  const plan = { contract, opened, seed, budget, store, run: 'bench', isReading: false, isKnown: true, isWanted };
   try {
-    const count = flaw === undefined ? Number(values.cases) : Math.min(400, Number(values.cases));
-    const tally = await tallyOf(trial, firstOf(casesIn(contract, chosen, flaw), isPartial ? 12 : count));
-    // What the mock itself cannot answer is none of the target's faults.
-    const isAnswered = ({ exchange: { line } }: Tally['broken'][number]) => !mock.served.has(`${line.operation} 501`);
-    const seconds = (performance.now() - startedMs) / 1000;
-    return { tally: { ...tally, broken: tally.broken.filter(isAnswered) }, seconds };
+    const state = await new AnyCampaign({ ...plan, shrinkPosts: flaw === undefined ? 12 : 0 }).run();
+    return { state, broken: store.all.filter(({ operation }) => !mock.served.has(`${operation} 501`)) };
   } finally {
-    await close();
+    await opened.close();
     await mock.close();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function rowOf(contract: string, mock: string, { tally, seconds }: { tally: Tally; seconds: number }): Row {
-  const counts = [...tally.counts.values()];
-  const ids = tally.broken.map(({ requirement }) => requirement).sort();
+function rowOf(contract: Contract, [name, mock]: readonly [string, string], { state, broken }: Fuzzed): Row {
+  const { operations, valid, responses, requirements } = state.coverage.report();
+  const ids = broken.map(({ requirement }) => requirement).sort();
   const times = [...new Set(ids)].map((id) => `${id}: ${ids.filter((one) => one === id).length}`);
   return {
-    contract,
+    contract: name,
     mock,
-    tried: tally.tried,
-    perSecond: Math.round(tally.tried / seconds),
-    taken: `${tally.accepted} of ${tally.valid}`,
-    undecided: counts.reduce((sum, { undecided }) => sum + undecided, 0),
+    operations: `${operations.done} of ${operations.of}`,
+    cases: state.cases,
+    perSecond: Math.round((state.cases * 1000) / state.elapsedMs),
+    taken: `${valid.done} of ${valid.of}`,
+    responses: `${responses.done} of ${responses.of}`,
+    problems: contract.problems.length,
+    undecided: Object.values(requirements).reduce((sum, { undecided }) => sum + undecided, 0),
     broken: times.join(', '),
   };
 }
+
+const lineOf = ({ requirement, operation, wanted, seen }: Fuzzed['broken'][number]) =>
+  `${requirement} ${operation}: wanted ${wanted}, seen ${seen}`;
 
 const rows: Row[] = [];
 const wrong: string[] = [];
@@ -142,11 +148,11 @@ for (const name of positionals.length > 0 ? positionals.filter(isName) : (['adye
   const names = [undefined, ...shown];
   for (const flaw of names.filter((one) => values.only === undefined || (one ?? 'sound') === values.only)) {
     const outcome = await fuzzed(contract, flaw);
-    const row = rowOf(name, flaw ?? 'sound', outcome);
+    const row = rowOf(contract, [name, flaw ?? 'sound'], outcome);
     rows.push(row);
     if (!values.json) process.stderr.write(`${JSON.stringify(row)}\n`);
-    if (flaw === undefined) wrong.push(...outcome.tally.broken.map((shown) => `${name}: ${lineOf(shown)}`));
-    else if (outcome.tally.broken.length === 0) wrong.push(`${name}: nothing finds ${flaw}`);
+    if (flaw === undefined) wrong.push(...outcome.broken.map((shown) => `${name}: ${lineOf(shown)}`));
+    else if (outcome.broken.length === 0) wrong.push(`${name}: nothing finds ${flaw}`);
   }
 }
 if (values.json) console.log(JSON.stringify({ rows, wrong }));

@@ -11,6 +11,8 @@ export type Asked = {
   readonly query: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
+  /** The credentials that are taken; any, where nothing is said. */
+  readonly taken?: readonly string[];
 };
 
 /** What a mock answers; `ends` is for what is no answer: the connection stays open, or is reset. */

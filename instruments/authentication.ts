@@ -1,7 +1,7 @@
 import { type Demand, isShown, waysIn } from '../schemas/security.ts';
 import type { Asked, Refusal } from './asked.ts';
 
-/** Refuses where the contract asks for a credential and the request shows none; any credential will do. */
+/** Refuses where the contract asks for a credential and the request shows none, or none that is taken. */
 export function authenticate(asked: Asked): Refusal | undefined {
   const ways = waysIn(asked.contract, asked.operation);
   if (ways.length === 0 || ways.some((each) => each.every((demand) => shows(asked, demand)))) return undefined;
@@ -9,13 +9,22 @@ export function authenticate(asked: Asked): Refusal | undefined {
 }
 
 // A scheme that is not described, or not in the request at all, asks for nothing here.
-function shows({ headers, query }: Asked, { scheme }: Demand): boolean {
+function shows(asked: Asked, { scheme }: Demand): boolean {
   if (!scheme || !isShown(scheme)) return true;
-  if (scheme.type !== 'apiKey') return (headers['authorization'] ?? '') !== '';
+  const text = shownIn(asked, scheme);
+  return text !== '' && isTaken(asked, text);
+}
+
+function shownIn({ headers, query }: Asked, scheme: NonNullable<Demand['scheme']>): string {
+  if (scheme.type !== 'apiKey') return headers['authorization'] ?? '';
   const { in: place, name } = scheme;
-  if (place === 'header') return (headers[name.toLowerCase()] ?? '') !== '';
-  if (place === 'query') return (new URLSearchParams(query).get(name) ?? '') !== '';
-  return (headers['cookie'] ?? '')
-    .split(/;\s*/)
-    .some((pair) => pair.startsWith(`${name}=`) && pair.length > name.length + 1);
+  if (place === 'header') return headers[name.toLowerCase()] ?? '';
+  if (place === 'query') return new URLSearchParams(query).get(name) ?? '';
+  const pairs = (headers['cookie'] ?? '').split(/;\s*/);
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
+}
+
+function isTaken({ taken }: Asked, text: string): boolean {
+  const forms = taken?.flatMap((one) => [one, encodeURIComponent(one), Buffer.from(one).toString('base64')]);
+  return forms?.some((form) => text.endsWith(form)) ?? true;
 }

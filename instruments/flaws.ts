@@ -43,6 +43,13 @@ export const flaws = {
     because: 'asks for no credential',
     change: (steps) => ({ ...steps, authenticate: () => undefined }),
   },
+  takesAnyCredential: {
+    because: 'takes any credential for one that it has given',
+    change: (steps) => ({
+      ...steps,
+      authenticate: ({ taken: _, ...asked }) => steps.authenticate(asked),
+    }),
+  },
   hangs: { because: 'never answers', change: (steps) => ({ ...steps, succeed: () => ({ ends: 'hang' }) }) },
   resets: { because: 'resets the connection', change: (steps) => ({ ...steps, succeed: () => ({ ends: 'reset' }) }) },
   echoesTrace: {

@@ -1,11 +1,11 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { parseExact, toPlain } from '../schemas/exact.ts';
+import { formIn, readForm } from '../schemas/forms.ts';
 import { isJson, mediaFor } from '../schemas/media.ts';
 import { type Parameter, parametersOf, parse } from '../schemas/parameters.ts';
 import type { Plain } from '../schemas/plain.ts';
 import { segmentsIn } from '../schemas/routes.ts';
 import type { Asked, Refusal } from './asked.ts';
-import { formParameter } from './forms.ts';
 
 /** Refuses a request whose parameters or body break the contract, with all that is wrong. */
 export function judgeRequest(asked: Asked): Refusal | undefined {
@@ -67,25 +67,10 @@ function bodyOf(asked: Asked, { media, type }: Media): { value: Plain } | { faul
     const parsed = parseExact(asked.body);
     return 'fault' in parsed ? parsed : { value: toPlain(parsed.value) };
   }
-  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return { value: formOf(asked, media) };
-  // Of parts and bytes no value is read.
+  const form = formIn(type, media);
+  if (form) return readForm(documentOf(asked), form, { type, text: asked.body });
+  // Of bytes no value is read.
   return /^text\//i.test(type) ? { value: asked.body } : { unread: true };
-}
-
-// A form is an object whose members are written as parameters of a query are.
-function formOf(asked: Asked, media: OpenAPIV3_1.MediaTypeObject): Plain {
-  const document = documentOf(asked);
-  const keys = asked.body.split('&').map((pair) => decoded(pair.split('=')[0] ?? ''));
-  const names = new Set(keys.map((key) => key.replace(/\[.*$/s, '')).filter((name) => name !== ''));
-  const members = [...names].flatMap((name): [string, Plain][] => {
-    const read = parse(formParameter(document, media, name), asked.body, { document, others: [...names] });
-    return 'value' in read ? [[name, read.value]] : [];
-  });
-  return Object.fromEntries(members);
-}
-
-function decoded(text: string): string {
-  return new URLSearchParams(`${text}=`).keys().next().value ?? '';
 }
 
 function documentOf({ contract }: Asked): Plain {

@@ -196,6 +196,7 @@ const shown: Readonly<Record<FlawName, readonly [Sound, (seen: Seen, contract: C
   wrongHeader: [sound, ({ headers }) => !headers.has('x-version')],
   oddRefusal: [broken, ({ status }) => status === 424],
   noAuthentication: [{ ...sound, headers: {} }, ({ status }) => status === 200],
+  takesAnyCredential: [{ ...sound, headers: { 'x-key': 'other' } }, ({ status }) => status === 200],
   hangs: [sound, () => false],
   resets: [sound, () => false],
   echoesTrace: [broken, ({ status, text }) => status === 400 && / {4}at /.test(text)],
@@ -212,11 +213,12 @@ for (const flaw of Object.keys(flaws) as FlawName[]) {
   test(`a mock with the flaw ${flaw} ${flaws[flaw].because}, where it is to, and a sound one does not`, async () => {
     const contract = await shopContract();
     const [request, has] = shown[flaw];
-    await withMock(contract, {}, async (mock) => expect(has(await sent(mock, request), contract)).toBe(false));
-    await withMock(contract, { flaws: { [flaw]: ['DELETE /items/{id}'] } }, async (mock) => {
+    const taken = ['k'];
+    await withMock(contract, { taken }, async (mock) => expect(has(await sent(mock, request), contract)).toBe(false));
+    await withMock(contract, { taken, flaws: { [flaw]: ['DELETE /items/{id}'] } }, async (mock) => {
       expect(has(await sent(mock, request), contract)).toBe(false);
     });
-    await withMock(contract, { flaws: { [flaw]: true } }, async (mock) => {
+    await withMock(contract, { taken, flaws: { [flaw]: true } }, async (mock) => {
       if (flaw === 'resets') await expect(sent(mock, request)).rejects.toThrow();
       else if (flaw === 'hangs') await expectNoAnswer(mock, request);
       else expect(has(await sent(mock, request), contract)).toBe(true);

@@ -17,14 +17,19 @@ export type Mock = {
   close(): Promise<void>;
 };
 
-/** How a mock is opened: the seed of the values that it answers with, and its flaws, of all operations or of those named by key. */
+/** How a mock is opened: the seed of the values that it answers with, whom it lets in, and its flaws, of all operations or of those named by key. */
 export type MockOptions = {
   readonly seed?: number;
+  /** The credentials that it takes; any, where nothing is said. */
+  readonly taken?: readonly string[];
   readonly flaws?: Partial<Readonly<Record<FlawName, true | readonly string[]>>>;
 };
 
 /** Opens a mock of any contract on a free port of the loopback. */
-export async function openMock(contract: Contract, { seed = 1, flaws: wanted = {} }: MockOptions = {}): Promise<Mock> {
+export async function openMock(
+  contract: Contract,
+  { seed = 1, flaws: wanted = {}, taken }: MockOptions = {},
+): Promise<Mock> {
   const served = new Map<string, number>();
   const sound = soundBy(describeBy(drawBy(seed)));
   const answer = (asked: Asked) => {
@@ -32,7 +37,8 @@ export async function openMock(contract: Contract, { seed = 1, flaws: wanted = {
     return authenticate(asked) ?? judge(asked) ?? succeed(asked);
   };
   const server = createServer(async (request, response) => {
-    const asked = askedOf(contract, request, await textOf(request));
+    const read = askedOf(contract, request, await textOf(request));
+    const asked = 'status' in read || !taken ? read : { ...read, taken };
     const given = 'status' in asked ? asked : answer(asked);
     const key = `${'status' in asked ? 'none' : asked.operation.key} ${'ends' in given ? given.ends : given.status}`;
     served.set(key, (served.get(key) ?? 0) + 1);

@@ -3,12 +3,12 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { drawable } from '../generators/schema/valid.ts';
 import { ambiguityOf } from '../schemas/ambiguity.ts';
 import type { Contract } from '../schemas/contract.ts';
+import { formParameter } from '../schemas/forms.ts';
 import { isJson } from '../schemas/media.ts';
 import type { Operation } from '../schemas/operations.ts';
 import { type Parameter, parametersOf, serialise } from '../schemas/parameters.ts';
 import { isPlainObject, type Plain } from '../schemas/plain.ts';
 import { waysIn } from '../schemas/security.ts';
-import { formParameter } from './forms.ts';
 
 /** A request that a contract allows, as it goes on the wire. */
 export type Sound = {

@@ -15,6 +15,7 @@ const mutating = () => import('./fleet.ts');
 const receiving = () => import('./inbox.ts');
 const fuzzing = () => import('./fuzz/campaign.ts');
 const replaying = () => import('./fuzz/replay.ts');
+const fuzzingAny = () => import('./fuzzAny.ts');
 
 /** Adds one command, or a few that belong together. */
 type Door = (assay: Command, exit: Exit) => void;
@@ -85,7 +86,25 @@ const attacking: Door = (assay, exit) => {
     .option('--anew', 'begin anew where a campaign of this seed was broken off')
     .option('--strict', 'let warnings count as failures (exit 1)')
     .option('--json', 'print what it came to as one JSON document on standard output')
-    .action(async (options) => exit(await (await fuzzing()).fuzz(options)));
+    .option(
+      '--contract <file or address>',
+      'attack any API by its OpenAPI document alone, at the base address of --target',
+      single,
+    )
+    .option(
+      '--auth <scheme=env:VAR>',
+      'with --contract: the credential of a security scheme, by reference; may be repeated',
+      collect,
+    )
+    .option(
+      '--allow-writes <host>',
+      'with --contract: let the campaign write to a host that is not this machine',
+      single,
+    )
+    .option('--findings <file>', 'with --contract: where findings are kept; in the folder of --out by default', single)
+    .action(async (options) =>
+      exit(options.contract ? await (await fuzzingAny()).fuzzAny(options) : await (await fuzzing()).fuzz(options)),
+    );
   sending(
     assay
       .command('replay')

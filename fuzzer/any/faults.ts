@@ -90,10 +90,11 @@ export function isUninvited(answered: Answered): boolean {
   return isMeant && operation !== undefined && !showsCredential(answered, operation);
 }
 
-/** The fault of a request without a credential that is accepted. */
-export function openDoor({ exchange }: Answered): Fault | undefined {
+/** The fault of a request without a credential, or with a wrong one, that is accepted. */
+export function openDoor({ exchange, label }: Answered): Fault | undefined {
   if (exchange.class !== 'accepted') return undefined;
-  const defect = `${exchange.request} without a credential`;
+  const words = label.is === 'invalid' ? label.broken.words : 'no credential';
+  const defect = `${exchange.request} with ${words}`;
   return { code: 'defectTaken', defect, seen: exchange.seen, exchanges: [exchange.id] };
 }
 

@@ -103,7 +103,7 @@ type Wanted = {
   most?: number;
 };
 
-const making = { seed, random: 5, dropped: () => undefined };
+const making = { seed, random: 5, isKnown: true, dropped: () => undefined };
 
 function* casesIn(contract: Contract, most?: number): Generator<GroupedCase> {
   for (const operation of contract.operations)
@@ -114,7 +114,7 @@ async function tried(
   contract: Contract,
   { flaw = {}, isIn = () => true, answerMs = 20_000, most }: Wanted = {},
 ): Promise<Tally> {
-  const mock = await openMock(contract, { seed, flaws: flaw });
+  const mock = await openMock(contract, { seed, taken: [secret], flaws: flaw });
   const options = contract.document.components?.securitySchemes ? ['key=env:KEY'] : [];
   const credentials = credentialsFor(contract, options, () => secret);
   const deadlines = { answerMs, recoverMs: 20_000 };
@@ -150,6 +150,7 @@ const finds: Readonly<Record<FlawName, { by: AnyRequirement; where?: readonly st
   wrongHeader: { by: 'ANY-03a', where: ['GET /items/{id}'] },
   oddRefusal: { by: 'ANY-01b' },
   noAuthentication: { by: 'ANY-06' },
+  takesAnyCredential: { by: 'ANY-06' },
   hangs: { by: 'ANY-08', where: reads, answerMs: 1_000 },
   resets: { by: 'ANY-04', where: reads },
   echoesTrace: { by: 'ANY-07' },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { type Secret, shortestSecret } from '../../harness/redact.ts';
 import { ConfigurationError, type Problem } from '../../harness/targets/problem.ts';
@@ -16,6 +17,8 @@ export interface Shown {
 /** Credentials of any API: what requests of an operation show, and what must never be written. */
 export interface Credentials {
   shownTo(operation: Operation): Shown;
+  /** As `shownTo`, but of credentials of the same form that nobody was given. */
+  wronglyShownTo(operation: Operation): Shown;
   secrets: readonly Secret[];
 }
 
@@ -90,6 +93,22 @@ function read(text: string, schemes: ReadonlyMap<string, Scheme>, lookup: Lookup
   return { name, scheme, value };
 }
 
+/** Letters and digits for others of their kind, in a way that nobody can turn back. */
+function wrongFor(value: string): string {
+  const kinds: readonly (readonly [RegExp, string])[] = [
+    [/[0-9]/, '0123456789'],
+    [/[a-z]/, 'abcdefghijklmnopqrstuvwxyz'],
+    [/[A-Z]/, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'],
+  ];
+  const other = (letter: string, at: number) => {
+    const [, letters = letter] = kinds.find(([kind]) => kind.test(letter)) ?? [];
+    const drawn = createHash('sha256').update(`${value} ${at}`).digest().readUInt32LE();
+    return letters[drawn % letters.length] ?? letter;
+  };
+  const wrong = [...value].map(other).join('');
+  return wrong === value ? `${value}0` : wrong;
+}
+
 function secretsOf({ name, scheme, value }: Exclude<Read, { problem: Problem }>): Secret[] {
   const password = isBasic(scheme) ? value.slice(value.indexOf(':') + 1) : value;
   const inner =
@@ -103,6 +122,17 @@ const joined = (all: readonly Shown[]): Shown => ({
   cookies: all.flatMap(({ cookies }) => cookies),
 });
 
+/** What is shown to an operation of what is held: the first way in that is held whole, else the one of which most is held. */
+function showing(contract: Contract, shown: ReadonlyMap<string, Shown>): (operation: Operation) => Shown {
+  const held = (way: readonly Demand[]) => way.flatMap(({ name }) => shown.get(name) ?? []);
+  return (operation) => {
+    const ways = waysIn(contract, operation);
+    const whole = ways.find((way) => way.length > 0 && held(way).length === way.length);
+    const most = ways.toSorted((a, b) => held(b).length - held(a).length)[0];
+    return joined(held(whole ?? most ?? []));
+  };
+}
+
 /** The credentials that are given as `<security scheme>=env:<variable>`, one for each scheme. Throws ConfigurationError with all problems. */
 export function credentialsFor(contract: Contract, options: readonly string[], lookup: Lookup): Credentials {
   const schemes = schemesOf(contract);
@@ -113,16 +143,11 @@ export function credentialsFor(contract: Contract, options: readonly string[], l
   for (const name of new Set(names.filter((one, at) => names.indexOf(one) !== at)))
     problems.push(problem('each security scheme once', `${name} more than once`, 'Leave one of them out.'));
   if (problems.length > 0) throw new ConfigurationError(where, problems);
-  const shown = new Map(found.map(({ name, scheme, value }) => [name, shownBy(scheme, value)]));
-  const held = (way: readonly Demand[]) => way.flatMap(({ name }) => shown.get(name) ?? []);
+  const toldBy = (turned: (value: string) => string) =>
+    showing(contract, new Map(found.map(({ name, scheme, value }) => [name, shownBy(scheme, turned(value))])));
   return {
-    // The first way in that is held whole; else the one of which most is held.
-    shownTo: (operation) => {
-      const ways = waysIn(contract, operation);
-      const whole = ways.find((way) => way.length > 0 && held(way).length === way.length);
-      const most = ways.toSorted((a, b) => held(b).length - held(a).length)[0];
-      return joined(held(whole ?? most ?? []));
-    },
+    shownTo: toldBy((value) => value),
+    wronglyShownTo: toldBy(wrongFor),
     secrets: found.flatMap(secretsOf),
   };
 }

@@ -23,6 +23,15 @@ export interface How {
 
 const nothing: Shown = { headers: [], query: [], cookies: [] };
 
+/** What a step shows to be let in: nothing, where it is of no operation or is to show nothing; what nobody was given, where it is to be refused. */
+function shownBy(
+  { signing: how, fault }: CaseStep,
+  { operation, credentials }: Pick<How, 'operation' | 'credentials'>,
+): Shown {
+  if (how === 'none' || !operation) return nothing;
+  return fault === undefined ? credentials.shownTo(operation) : credentials.wronglyShownTo(operation);
+}
+
 const nameOf = (pair: string) => pair.split('=', 1)[0];
 
 /** The pairs of a text and those that are shown, which stand in for pairs of the same name. */
@@ -48,7 +57,7 @@ function pathWith({ path }: CaseStep, { query }: Shown): string {
 
 /** A step of a case, its references filled, as the client sends it to any API. */
 export function sendingOf(step: CaseStep, { requirement, purpose, operation, credentials, repeats }: How): Sending {
-  const shown = step.signing === 'none' || !operation ? nothing : credentials.shownTo(operation);
+  const shown = shownBy(step, { operation, credentials });
   const { method, body, connection } = step;
   return {
     requirement,

@@ -5,6 +5,7 @@ import type { Spending } from '../../harness/quota/spending.ts';
 import { RunRecord } from '../../harness/record.ts';
 import { Redactor } from '../../harness/redact.ts';
 import type { Contract } from '../../schemas/contract.ts';
+import type { Spent } from '../run/meter.ts';
 import { controlsOf } from './controls.ts';
 import type { Credentials } from './security.ts';
 import { anyLook } from './sending.ts';
@@ -18,6 +19,8 @@ export interface Session {
   deadlines: { answerMs: number; recoverMs: number };
   /** What the sound requests are drawn by that stand between an answer and the same again. */
   seed: number;
+  /** Nothing is sent that may change anything. */
+  isReading?: boolean;
   /** First part of every exchange number. */
   prefix?: string;
   /** What stands before a request, where a target has a quota. */
@@ -48,10 +51,23 @@ function runLineOf({ contract, baseUrl, seed, deadlines: { answerMs } }: Session
   };
 }
 
+/** The door to a target of any API: what tries cases, the record of the last of them, and what all of them have cost. */
+export interface Opened {
+  trial: Trial;
+  /** The record as it is now. */
+  readonly record: RunRecord;
+  /** Requests so far: those that are no GET, and GETs. */
+  readonly spent: Readonly<Spent>;
+  /** Begins another record, between two cases, so that memory stays flat. */
+  renew(): void;
+  close(): Promise<void>;
+}
+
 /** Opens the door to a target of any API, and what tries cases through it; its secrets are known before anything is sent. */
-export function openTrial(session: Session): { trial: Trial; record: RunRecord; close(): Promise<void> } {
+export function openTrial(session: Session): Opened {
   const { contract, baseUrl, deadlines, credentials, prefix = 'f0' } = session;
-  const record = new RunRecord(contract, [runLineOf(session)]);
+  const began = runLineOf(session);
+  const state = { record: new RunRecord(contract, [began]), spent: { posts: 0, gets: 0 } };
   const redactor = new Redactor();
   for (const secret of credentials.secrets) redactor.know(secret);
   const client = new Client({
@@ -59,14 +75,33 @@ export function openTrial(session: Session): { trial: Trial; record: RunRecord; 
     redactor,
     prefix,
     write: (line) => {
+      if (line.kind === 'exchange') state.spent[line.request.method === 'GET' ? 'gets' : 'posts'] += 1;
       session.write?.(line);
-      record.add(line);
+      state.record.add(line);
     },
     spending: session.spending ?? alone(),
     patiently: (wait) => wait(),
     look: anyLook,
   });
-  const controls = controlsOf(contract, session.seed);
-  const trial = new Trial({ contract, record, credentials, controls, send: (sending) => client.send(sending) });
-  return { trial, record, close: () => client.close() };
+  const trial = new Trial({
+    contract,
+    get record() {
+      return state.record;
+    },
+    credentials,
+    controls: controlsOf(contract, session),
+    send: (sending) => client.send(sending),
+    together: (sendings) => client.together(sendings),
+  });
+  return {
+    trial,
+    get record() {
+      return state.record;
+    },
+    spent: state.spent,
+    renew: () => {
+      state.record = new RunRecord(contract, [began]);
+    },
+    close: () => client.close(),
+  };
 }

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Exchange } from '../../harness/exchange.ts';
 import type { Purpose } from '../../harness/lines.ts';
 import type { RunRecord } from '../../harness/record.ts';
 import type { Sending } from '../../harness/sending.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import type { CaseStep, FuzzCase } from '../case.ts';
+import { holdsReference, References, Unresolved } from '../references.ts';
 import { operationFor } from './answered.ts';
 import { needsConfirming } from './faults.ts';
 import { type AnyRuling, rulingsOf } from './oracles.ts';
@@ -13,16 +15,42 @@ import { sendingOf } from './sending.ts';
 /** What cases are tried with. What is sent is in the record when it is answered. */
 export interface Trying {
   contract: Contract;
-  record: RunRecord;
+  /** The record as it is now: it is renewed between cases. */
+  readonly record: RunRecord;
   credentials: Credentials;
   /** Sound requests of several operations, to stand between an answer and the same again where none was taken before. */
   controls?: readonly CaseStep[];
   /** The client's door. */
   send(sending: Sending): Promise<Exchange>;
+  /** The same for several at once; one after the other where there is none. */
+  together?(sendings: readonly Sending[]): Promise<Exchange[]>;
+}
+
+/** A case that was sent to its end: the exchange of its last step, those of all its steps, and what is ruled of what it is about. */
+export interface Tried {
+  exchange: Exchange;
+  exchanges: readonly Exchange[];
+  rulings: AnyRuling[];
 }
 
 /** Under this id all is written that is sent: what each exchange is judged by is told afterwards. */
 const requirement = 'ANY';
+
+/** Steps that are sent at once. */
+type Round = readonly CaseStep[];
+
+function roundsIn(steps: readonly CaseStep[]): Round[] {
+  const rounds: CaseStep[][] = [];
+  for (const step of steps) {
+    const last = rounds.at(-1);
+    if (step.race !== undefined && last?.[0]?.race === step.race) last.push(step);
+    else rounds.push([step]);
+  }
+  return rounds;
+}
+
+/** How a round is sent: why, and which exchanges it confirms, one by one. */
+type Manner = { purpose: Purpose; repeats?: readonly string[] };
 
 /** Tries cases on any API: sends each, confirms what only counts when it is seen twice, and rules on it. */
 export class Trial {
@@ -34,42 +62,73 @@ export class Trial {
     this.#trying = trying;
   }
 
-  /** Sends a case and says what all requirements say of its last request. */
-  async of({ steps, label }: FuzzCase): Promise<{ exchange: Exchange; rulings: AnyRuling[] } | undefined> {
+  /** Sends a case and says what all requirements say of its last request, or of all that were sent at once with it; undefined where a step needs what no answer holds. */
+  async of({ steps, label }: FuzzCase): Promise<Tried | undefined> {
+    const exchanges: Exchange[] = [];
+    let last: { filled: Round; sent: readonly Exchange[] } = { filled: [], sent: [] };
+    const references = new References({ freshKey: randomUUID, answerTo: (step) => exchanges[step - 1]?.text });
+    for (const round of roundsIn(steps)) {
+      const filled = filledBy(references, round);
+      if (!filled) return undefined;
+      last = { filled, sent: await this.#send(filled, { purpose: 'probe' }) };
+      exchanges.push(...last.sent);
+    }
+    const exchange = exchanges.at(-1);
+    if (!exchange) return undefined;
+    const [step] = steps.slice(-1);
+    if (step && label.is === 'valid' && exchange.class === 'accepted') this.#keep(step);
     const { record, contract } = this.#trying;
-    let last: { exchange: Exchange; step: CaseStep } | undefined;
-    for (const step of steps) last = { step, exchange: await this.#send(step, 'probe') };
-    if (!last) return undefined;
-    const { exchange, step } = last;
-    if (label.is === 'valid' && exchange.class === 'accepted') this.#keep(step);
-    if (needsConfirming(last)) await this.#confirm(step, exchange);
-    return { exchange, rulings: rulingsOf({ record, contract, exchange, step, label }) };
+    await this.#confirm(last.filled, last.sent);
+    const rulings = last.filled.flatMap((one, at) =>
+      rulingsOf({ record, contract, exchange: last.sent[at] as Exchange, step: one, label }),
+    );
+    return { exchange, exchanges, rulings };
   }
 
   // One of each operation, reads before all else: a control is to change nothing.
   #keep(step: CaseStep): void {
-    if (this.#controls.some(({ operation }) => operation === step.operation)) return;
+    if (holdsReference(step.path) || this.#controls.some(({ operation }) => operation === step.operation)) return;
     if (step.method === 'GET') this.#controls.unshift(step);
     else this.#controls.push(step);
     this.#controls.length = Math.min(this.#controls.length, mostControls);
   }
 
-  async #confirm(step: CaseStep, exchange: Exchange): Promise<void> {
+  /** Sends a round again, a control before, where it holds what must be seen twice. */
+  async #confirm(round: Round, sent: readonly Exchange[]): Promise<void> {
+    if (!round.some((step, at) => needsConfirming({ step, exchange: sent[at] as Exchange }))) return;
+    const names = new Set(round.map(({ operation }) => operation));
     const all = [...this.#controls, ...(this.#trying.controls ?? [])];
-    const others = all.filter(({ operation }) => operation !== step.operation);
+    const others = all.filter(({ operation }) => !names.has(operation));
     // Of an operation that fails another request may fail as well: it is asked where there is no other.
     for (const control of (others.length > 0 ? others : all).slice(0, mostControls)) {
-      if ((await this.#send(control, 'control')).class === 'accepted') break;
+      const [answer] = await this.#send([control], { purpose: 'control' });
+      if (answer?.class === 'accepted') break;
     }
-    await this.#send(step, 'confirm', exchange.id);
+    await this.#send(round, { purpose: 'confirm', repeats: sent.map(({ id }) => id) });
   }
 
-  #send(step: CaseStep, purpose: Purpose, repeats?: string): Promise<Exchange> {
-    const { contract, credentials, send } = this.#trying;
-    const operation = operationFor({ contract, step });
-    return send(
-      sendingOf(step, { requirement, purpose, operation, credentials, ...(repeats !== undefined && { repeats }) }),
-    );
+  async #send(round: Round, { purpose, repeats }: Manner): Promise<Exchange[]> {
+    const { contract, credentials, send, together } = this.#trying;
+    const sendings = round.map((step, at) => {
+      const again = repeats?.[at];
+      const operation = operationFor({ contract, step });
+      const how = { requirement, purpose, operation, credentials, ...(again !== undefined && { repeats: again }) };
+      return sendingOf(step, how);
+    });
+    if (sendings.length > 1 && together) return together(sendings);
+    const sent: Exchange[] = [];
+    for (const sending of sendings) sent.push(await send(sending));
+    return sent;
+  }
+}
+
+/** The steps of a round with their references filled; undefined where one leads nowhere. */
+function filledBy(references: References, round: Round): Round | undefined {
+  try {
+    return round.map((step) => references.filled(step));
+  } catch (error) {
+    if (error instanceof Unresolved) return undefined;
+    throw error;
   }
 }
 

@@ -15,7 +15,7 @@ import { wronglySigned } from './moves/wrongSignatures.ts';
 import { schemaMoves } from './schemaCases.ts';
 
 /** What surrounds the payments of an interface: authentication, search, protocol, crypto acquiring. */
-export const surroundingMoves: readonly Move[] = [
+const surroundingMoves: readonly Move[] = [
   ...wronglySigned,
   ...rightlySigned,
   ...byOtherAccounts,

@@ -1,10 +1,11 @@
 import { sample } from 'fast-check';
-import type { Sample } from '../../generators/schema/reason.ts';
+import type { Reason, Sample } from '../../generators/schema/reason.ts';
 import { drawable } from '../../generators/schema/valid.ts';
 import { variationsOf } from '../../generators/schema/variations.ts';
 import type { Plain } from '../../schemas/plain.ts';
-import type { BrokenConstraint, CaseLabel, FuzzCase } from '../case.ts';
-import { doubtOf, type Said } from './confirm.ts';
+import type { BrokenConstraint, CaseLabel, CaseStep, FuzzCase } from '../case.ts';
+import { doubtOf, type Said, troubleOf } from './confirm.ts';
+import { carried } from './forms.ts';
 import { turnsOf } from './protocol.ts';
 import type { Part, Subject } from './subject.ts';
 import { type Draft, written } from './write.ts';
@@ -18,6 +19,8 @@ export type Group = (typeof groups)[number];
 /** A case with the kind that it is of. */
 export interface GroupedCase extends FuzzCase {
   group: Group;
+  /** The constraint that it is about and the side of it on which it lies, where a schema has it made. */
+  reason?: Pick<Reason, 'schema' | 'keyword' | 'side'>;
 }
 
 /** How cases are made: the seed, how many are drawn at random, and who is told why one was dropped. */
@@ -27,13 +30,32 @@ export interface Making {
   random: number;
   /** So many of each group at the most; all of them where nothing is said. */
   most?: number;
+  /** Whether a credential is at hand, beside which a wrong one can be tried. */
+  isKnown?: boolean;
   dropped(cause: string): void;
 }
 
 /** Every example of a part in turn, else a drawn value; undefined where none can be drawn. */
-function valuesOf({ contract }: Subject, { schema }: Part, { seed, count }: { seed: number; count: number }): Plain[] {
-  const outcome = drawable(contract.document, schema);
-  return 'values' in outcome ? sample(outcome.values, { seed, numRuns: count }) : [];
+function valuesOf({ contract }: Subject, part: Part, { seed, count }: { seed: number; count: number }): Plain[] {
+  const outcome = drawable(contract.document, part.schema);
+  const drawn = 'values' in outcome ? sample(outcome.values, { seed, numRuns: count }) : [];
+  const { form } = part;
+  return form ? drawn.flatMap((value) => carried(contract, form, value) ?? []) : drawn;
+}
+
+/** Of so many values one is looked for that a sound reader takes for itself. */
+const mostTries = 12;
+
+/** The first part that is required and cannot be drawn, and why. */
+function undrawableIn({ contract, parts }: Subject): string | undefined {
+  for (const { name, schema, isRequired, examples } of parts) {
+    const outcome = isRequired && examples.length === 0 ? drawable(contract.document, schema) : undefined;
+    if (outcome && 'undrawable' in outcome) {
+      const { why, pointer } = outcome.undrawable;
+      return `${name} cannot be drawn: ${why} (#${pointer})`;
+    }
+  }
+  return undefined;
 }
 
 /** A draft of every part, or of those alone that are required; undefined where one of these cannot be made. */
@@ -69,11 +91,29 @@ class Maker {
   /** The sound request that others are varied from: of examples where there are any. */
   base(): Draft | undefined {
     const { seed } = this.#making;
-    return drafted(
+    const draft = drafted(
       this.#subject,
       (part) => part.examples[0] ?? valuesOf(this.#subject, part, { seed, count: 1 })[0],
       true,
     );
+    return draft && this.#mended(draft);
+  }
+
+  /** What cannot be read back from a draft is drawn anew, and left out where that does not help. */
+  #mended(draft: Draft): Draft {
+    const mended = new Map(draft);
+    const subject = this.#subject;
+    for (const part of subject.parts) {
+      const isRead = (value: Plain) =>
+        troubleOf(subject, part, written(subject, new Map(mended).set(part.name, value))) === undefined;
+      const value = mended.get(part.name);
+      if (value === undefined || isRead(value)) continue;
+      const drawn = valuesOf(subject, part, { seed: this.#making.seed, count: mostTries });
+      const other = [...part.examples, ...drawn].find(isRead);
+      if (other !== undefined) mended.set(part.name, other);
+      else if (!part.isRequired) mended.delete(part.name);
+    }
+    return mended;
   }
 
   *examples(base: Draft): Generator<GroupedCase> {
@@ -112,7 +152,8 @@ class Maker {
 
   /** Requests that break or strain the protocol beside their values. */
   *turned(base: Draft): Generator<GroupedCase> {
-    for (const { step, label } of turnsOf(this.#subject, written(this.#subject, base))) {
+    const { isKnown } = this.#making;
+    for (const { step, label } of turnsOf(this.#subject, written(this.#subject, base), isKnown === true)) {
       const doubted = label.is === 'valid' ? doubtOf(this.#subject, step) : undefined;
       if (doubted === undefined) yield { group: 'protocol', steps: [step], label };
       else this.#making.dropped(doubted);
@@ -134,7 +175,8 @@ class Maker {
     const step = written(this.#subject, new Map(base).set(said.part.name, said.sample.value));
     const doubted = doubtOf(this.#subject, step, said);
     const group = said.sample.label === 'valid' ? 'boundary' : 'defect';
-    if (doubted === undefined) yield { group, steps: [step], label: labelOf(said) };
+    const { schema, keyword, side } = said.sample.reason;
+    if (doubted === undefined) yield { group, steps: [step], label: labelOf(said), reason: { schema, keyword, side } };
     else this.#making.dropped(doubted);
   }
 
@@ -145,7 +187,8 @@ class Maker {
     const step = written(this.#subject, draft);
     const doubted = doubtOf(this.#subject, step, { part, isGone: true });
     const broken: BrokenConstraint = { schema: '', keyword: 'required', place: part.name, words: 'not there' };
-    if (doubted === undefined) yield { group: 'defect', steps: [step], label: { is: 'invalid', broken } };
+    const reason = { schema: part.name, keyword: 'required', side: 'out' } as const;
+    if (doubted === undefined) yield { group: 'defect', steps: [step], label: { is: 'invalid', broken }, reason };
     else this.#making.dropped(doubted);
   }
 }
@@ -159,23 +202,38 @@ function* firstOf<T>(all: Iterable<T>, most = Number.POSITIVE_INFINITY): Generat
   }
 }
 
-function* groupsOf(maker: Maker, base: Draft, most?: number): Generator<GroupedCase> {
-  yield* firstOf(maker.examples(base), most);
-  yield* firstOf(maker.varied(base, 'valid'), most);
-  yield* firstOf(maker.turned(base), most);
-  yield* firstOf(maker.random(), most);
-  yield* firstOf(maker.varied(base, 'invalid'), most);
+/** The cases of one operation by their groups, each made while it is walked, and the sound request that they vary. */
+export interface Cases {
+  base: CaseStep;
+  of(group: Group): Iterable<GroupedCase>;
+}
+
+/** The cases of one operation by their groups; undefined where no sound request can be made, and whoever makes them is told why. */
+export function casesBy(subject: Subject, making: Making): Cases | undefined {
+  const maker = new Maker(subject, making);
+  const base = subject.lacks === undefined ? maker.base() : undefined;
+  if (!base) {
+    making.dropped(subject.lacks ?? undrawableIn(subject) ?? 'no part that is required can be carried');
+    return undefined;
+  }
+  const made: Readonly<Record<Group, () => Iterable<GroupedCase>>> = {
+    example: () => maker.examples(base),
+    boundary: () => maker.varied(base, 'valid'),
+    protocol: () => maker.turned(base),
+    random: () => maker.random(),
+    defect: () => maker.varied(base, 'invalid'),
+  };
+  return { base: written(subject, base), of: (group) => made[group]() };
 }
 
 /** The cases of one operation, group by group, none twice; the same seed makes the same. */
 export function* casesOf(subject: Subject, making: Making): Generator<GroupedCase> {
-  const maker = new Maker(subject, making);
-  const base = subject.lacks === undefined ? maker.base() : undefined;
-  if (!base) return making.dropped(subject.lacks ?? 'a part that is required cannot be drawn');
+  const cases = casesBy(subject, making);
   const known = new Set<string>();
-  for (const one of groupsOf(maker, base, making.most)) {
-    const text = JSON.stringify(one.steps);
-    if (!known.has(text)) yield one;
-    known.add(text);
-  }
+  for (const group of cases ? groups : [])
+    for (const one of firstOf(cases?.of(group) ?? [], making.most)) {
+      const text = JSON.stringify(one.steps);
+      if (!known.has(text)) yield one;
+      known.add(text);
+    }
 }

@@ -2,10 +2,12 @@ import { doubt, faultsOf } from '../../generators/schema/confirm.ts';
 import type { Sample } from '../../generators/schema/reason.ts';
 import { ambiguityOf } from '../../schemas/ambiguity.ts';
 import { parseExact, toPlain } from '../../schemas/exact.ts';
+import { readForm } from '../../schemas/forms.ts';
 import { type Parameter, type ParameterPlace, parse } from '../../schemas/parameters.ts';
 import type { Plain } from '../../schemas/plain.ts';
 import { segmentsIn } from '../../schemas/routes.ts';
-import type { CaseStep } from '../case.ts';
+import type { BrokenConstraint, CaseStep } from '../case.ts';
+import { uncarried } from './forms.ts';
 import type { Part, Subject } from './subject.ts';
 
 /** What a part of a written request says to a reader: a value, nothing, or something that cannot be read. */
@@ -28,15 +30,16 @@ function othersOf({ parts }: Subject, { in: place, name }: Parameter): string[] 
   return parts.flatMap(({ parameter }) => (parameter?.in === place && parameter.name !== name ? [parameter.name] : []));
 }
 
-function bodyIn({ body }: CaseStep): ReadPart {
+function bodyIn({ contract }: Subject, { form }: Part, { body }: CaseStep): ReadPart {
   if (!body) return { absent: true };
+  if (form) return readForm(contract.document as unknown as Plain, form, 'text' in body ? body : { text: '' });
   const parsed = parseExact('text' in body ? body.text : '');
   if ('fault' in parsed) return { fault: parsed.fault };
   return parsed.duplicates.length > 0 ? { fault: 'a key twice' } : { value: toPlain(parsed.value) };
 }
 
 function readBack(subject: Subject, part: Part, step: CaseStep): ReadPart {
-  if (!part.parameter) return bodyIn(step);
+  if (!part.parameter) return bodyIn(subject, part, step);
   const text = textFor(subject, part.parameter, step);
   if (text === undefined) return { absent: true };
   return parse(part.parameter, text, {
@@ -46,7 +49,7 @@ function readBack(subject: Subject, part: Part, step: CaseStep): ReadPart {
 }
 
 /** What is wrong with a part of a written request, in words that are the same for all of its sort; undefined where nothing is. */
-function troubleOf(subject: Subject, part: Part, step: CaseStep): string | undefined {
+export function troubleOf(subject: Subject, part: Part, step: CaseStep): string | undefined {
   const read = readBack(subject, part, step);
   if ('fault' in read) return `${part.name}: ${read.fault}`;
   if ('absent' in read) return part.isRequired ? `${part.name}: required, and not there` : undefined;
@@ -62,9 +65,11 @@ function leewayOf(
   { contract, operation, mediaType }: Subject,
   { part, sample }: Extract<Said, { sample: Sample }>,
 ): string | undefined {
-  const { parameter, name } = part;
+  const { parameter, name, form } = part;
   const document = contract.document as unknown as Plain;
   if (parameter) return ambiguityOf({ document, parameter, value: sample.value });
+  const lost = form && uncarried(contract, form, sample.value);
+  if (lost !== undefined) return lost;
   const isBroken = contract.validateBody(operation, sample.value, mediaType).length > 0;
   return isBroken ? undefined : `${name}: breaks only what is asked of answers`;
 }
@@ -99,4 +104,19 @@ export function doubtOf(subject: Subject, step: CaseStep, said?: Said): string |
   const leeway = said.sample.label === 'invalid' ? leewayOf(subject, said) : undefined;
   if (leeway !== undefined) return `${part.name}: ${leeway}`;
   return doubt(faultsOf(subject.contract.document, part.schema), { ...said.sample, value: read.value });
+}
+
+/** What is said of a request that breaks one constraint of a schema, as its text has it; undefined where nothing of the kind is said. */
+export function saidOf(
+  subject: Subject,
+  step: CaseStep,
+  { schema, keyword, place, words }: BrokenConstraint,
+): Said | undefined {
+  const part = subject.parts.find(({ name }) => place === name || place.startsWith(`${name}/`));
+  if (!part) return undefined;
+  if (schema === '' && keyword === 'required' && place === part.name) return { part, isGone: true };
+  const read = readBack(subject, part, step);
+  if (!('value' in read)) return undefined;
+  const reason = { place: place.slice(part.name.length), schema, keyword, side: 'out', words } as const;
+  return { part, sample: { value: read.value, label: 'invalid', reason } };
 }

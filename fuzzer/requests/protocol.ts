@@ -21,6 +21,11 @@ const broken = (keyword: string, words: string): CaseLabel => ({
   broken: { schema: '', keyword, place: 'body', words },
 });
 
+const unlettable = (words: string): CaseLabel => ({
+  is: 'invalid',
+  broken: { schema: '', keyword: 'authentication', place: 'header', words },
+});
+
 /** Every letter of the first name as its escape: another text for the same JSON. */
 const escapedName = (text: string) =>
   text.replace(/"([a-zA-Z]+)":/, (_, name: string) => {
@@ -83,18 +88,15 @@ function* bodyTurns(step: CaseStep, body: TextBody, isRequired: boolean): Genera
   };
 }
 
-/** What turns a sound request into one that breaks the protocol beside its schemas, or strains it. */
-export function* turnsOf({ contract, operation }: Subject, step: CaseStep): Generator<Turn> {
+/** What turns a sound request into one that breaks the protocol beside its schemas, or strains it; `isKnown` where a credential was given, so that a wrong one can be told from it. */
+export function* turnsOf({ contract, operation }: Subject, step: CaseStep, isKnown = false): Generator<Turn> {
   const { body, path } = step;
   const isRequired = operation.requestBody?.required === true;
-  if (isSecured(contract, operation))
-    yield {
-      label: {
-        is: 'invalid',
-        broken: { schema: '', keyword: 'authentication', place: 'header', words: 'no credential' },
-      },
-      step: { ...step, signing: 'none' },
-    };
+  if (isSecured(contract, operation)) {
+    yield { label: unlettable('no credential'), step: { ...step, signing: 'none' } };
+    if (isKnown)
+      yield { label: unlettable('a credential that nobody was given'), step: { ...step, fault: 'unknownToken' } };
+  }
   if (body && 'text' in body && body.text.startsWith('{')) yield* bodyTurns(step, body, isRequired);
   for (const [name, value, because] of headers)
     yield { label: odd(because), step: { ...step, headers: [...step.headers, [name, value]] } };

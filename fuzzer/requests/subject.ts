@@ -1,4 +1,5 @@
 import type { Contract } from '../../schemas/contract.ts';
+import { type Form, formIn } from '../../schemas/forms.ts';
 import { isJson } from '../../schemas/media.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import { type Parameter, parametersOf } from '../../schemas/parameters.ts';
@@ -14,6 +15,8 @@ export interface Part {
   /** Examples that the contract gives of it. */
   examples: readonly Plain[];
   parameter?: Parameter;
+  /** The form in which a body is written that is no JSON. */
+  form?: Form;
 }
 
 /** An operation of a contract as what its requests are made of. */
@@ -21,7 +24,7 @@ export interface Subject {
   contract: Contract;
   operation: Operation;
   parts: readonly Part[];
-  /** The media type of its JSON body; none where it has no body, or one that is no JSON. */
+  /** The media type of its body; none where it has no body, or one that is neither JSON nor a form. */
   mediaType?: string;
   /** A part that is required and cannot be made, and why: no sound request of the operation can be. */
   lacks?: string;
@@ -41,14 +44,17 @@ const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE']);
 function bodyOf({ requestBody, method }: Operation): Pick<Subject, 'mediaType' | 'lacks'> & { part?: Part } {
   if (!requestBody) return {};
   if (bodiless.has(method)) return requestBody.required ? { lacks: `${method} has no body` } : {};
-  const found = Object.entries(requestBody.content ?? {}).find(([type]) => isJson(type));
-  if (!found) return requestBody.required ? { lacks: 'its body is no JSON' } : {};
+  const content = Object.entries(requestBody.content ?? {});
+  const found = content.find(([type]) => isJson(type)) ?? content.find(([type, media]) => formIn(type, media));
+  if (!found) return requestBody.required ? { lacks: 'its body is neither JSON nor a form' } : {};
   const [mediaType, media] = found;
+  const form = formIn(mediaType, media);
   const part = {
     name: 'body',
     schema: media.schema ?? true,
     isRequired: requestBody.required === true,
-    examples: examplesOf(media),
+    examples: form ? [] : examplesOf(media),
+    ...(form && { form }),
   };
   return { mediaType, part };
 }

@@ -1,6 +1,8 @@
+import type { Contract } from '../../schemas/contract.ts';
+import { type Form, writeForm } from '../../schemas/forms.ts';
 import { serialise } from '../../schemas/parameters.ts';
 import type { Plain } from '../../schemas/plain.ts';
-import type { CaseSigning, CaseStep } from '../case.ts';
+import type { CaseBody, CaseSigning, CaseStep } from '../case.ts';
 import type { Part, Subject } from './subject.ts';
 
 /** A request as values, by the names of its parts; what is not named is not sent. */
@@ -17,9 +19,16 @@ function textsIn({ parts }: Subject, draft: Draft, place: string): { part: Part;
 
 const nameOf = ({ parameter }: Part) => parameter?.name ?? '';
 
+/** A body as it is sent: JSON, or a form. */
+function bodyOf(contract: Contract, { type, form }: { type: string; form: Form | undefined }, value: Plain): CaseBody {
+  if (!form) return { type, text: JSON.stringify(value) };
+  return writeForm(contract.document as unknown as Plain, form, value);
+}
+
 /** The request of a draft as it is sent, before references and signature. */
 export function written(subject: Subject, draft: Draft, signing: CaseSigning = 'signed'): CaseStep {
-  const { operation, mediaType } = subject;
+  const { contract, operation, mediaType: type = 'application/json' } = subject;
+  const form = subject.parts.find(({ name }) => name === 'body')?.form;
   const segments = new Map(textsIn(subject, draft, 'path').map(({ part, text }) => [nameOf(part), text]));
   const path = operation.path.replaceAll(/\{([^}]*)\}/g, (_, name: string) => segments.get(name) ?? '');
   const query = textsIn(subject, draft, 'query').map(({ text }) => text);
@@ -32,7 +41,7 @@ export function written(subject: Subject, draft: Draft, signing: CaseSigning = '
     method: operation.method,
     path: asked === '' ? path : `${path}?${asked}`,
     headers: [...headers, ...(cookies.length > 0 ? [['Cookie', cookies.join('; ')] as const] : [])],
-    ...(body !== undefined && { body: { type: mediaType ?? 'application/json', text: JSON.stringify(body) } }),
+    ...(body !== undefined && { body: bodyOf(contract, { type, form }, body) }),
     signing,
   };
 }

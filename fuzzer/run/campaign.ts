@@ -14,16 +14,10 @@ import { Origins } from './origins.ts';
 import { noSpent, nowhere, type Plan, type Progress, type State } from './plan.ts';
 import { Planner, type Turn } from './planner.ts';
 import type { Played } from './player.ts';
-import { getsPerPost, isOver, leftOf, sum } from './purse.ts';
+import { getsPerPost, isOver, leftOf, mayBeSent, sizeOf, sum } from './purse.ts';
 import type { Replayed } from './replays.ts';
-import { requirementNamed } from './requirements.ts';
+import { isAsked, requirementNamed } from './requirements.ts';
 import { isAlone, Underway } from './underway.ts';
-
-/** So many requests that are no GET are judged together; where nothing limits them, more later on, for each batch is waited for until absence may be concluded. */
-const batchPosts = { least: 60, most: 120 };
-
-/** So many batches are of the least size. */
-const leastBatches = 5;
 
 /** So many cases may be under way at once. */
 const mostUnderway = 4;
@@ -143,12 +137,6 @@ export class Campaign {
     return signal?.aborted === true || isOver(budget, { spent: this.#spent, elapsedMs, share });
   }
 
-  get #batchPosts(): number {
-    const isLimited = this.#plan.surroundings.target.quota.post !== undefined;
-    const { least, most } = batchPosts;
-    return isLimited ? least : Math.min(most, least * 2 ** Math.max(0, this.#batches - leastBatches));
-  }
-
   /** Plays a batch, and judges those before it that have waited long enough: which they are hangs on nothing but their order. */
   async #batch(): Promise<void> {
     const { surroundings } = this.#plan;
@@ -178,11 +166,6 @@ export class Campaign {
     }
   }
 
-  #isAsked(id: string): boolean {
-    const { gaps } = this.#plan.surroundings.target.facts;
-    return !gaps.some((gap) => gap.id === id || id.startsWith(`${gap.id}-`));
-  }
-
   /** Takes what batches have come to, the oldest first, until so many are left. */
   async #takeAll(left: number): Promise<void> {
     while (this.#waiting.length > left) {
@@ -204,9 +187,11 @@ export class Campaign {
       this.#planner.resume(from?.tried ?? {});
     }
     const { posts, gets } = leftOf(this.#plan.budget, this.#spent);
-    const share = { posts: Math.min(this.#batchPosts, posts), gets: Math.min(this.#batchPosts * getsPerPost, gets) };
+    const isLimited = surroundings.target.quota.post !== undefined;
+    const size = sizeOf(this.#batches, isLimited);
+    const share = { posts: Math.min(size, posts), gets: Math.min(size * getsPerPost, gets) };
     // Where nothing limits how fast it may ask, several cases are under way.
-    const underway = new Underway(surroundings.target.quota.post === undefined ? mostUnderway : 1);
+    const underway = new Underway(isLimited ? 1 : mostUnderway);
     const isOpen = (spent: Spent) => share.posts === 0 || spent.posts < share.posts;
     for (let spent = meter(); !this.#isOver() && isOpen(spent); spent = meter()) {
       const purse = { posts: share.posts - spent.posts, gets: share.gets - spent.gets };
@@ -216,7 +201,7 @@ export class Campaign {
       if (!cell) break;
       this.#cases += 1;
       const one = cell.move.make(known, cell.name, chance);
-      if (one && this.#mayBeSent(one)) {
+      if (one && mayBeSent(this.#plan.budget, one)) {
         const turn = this.#planner.made(cell, one.claims ?? []);
         await underway.begin(isAlone(one), () => this.#send(batch, one, { turn, posts: spent.posts }));
       } else this.coverage.dropped(cell.move.name);
@@ -230,18 +215,13 @@ export class Campaign {
     this.#look(batch, played, posts);
   }
 
-  /** Without a POST to spend nothing is sent but GETs, no twin and no lever either. */
-  #mayBeSent({ steps }: FuzzCase): boolean {
-    return this.#plan.budget.posts !== 0 || steps.every(({ method }) => method === 'GET');
-  }
-
   /** What a case shows at once is kept at once: whoever is killed has it. */
   #look(batch: Batch, played: Played, posts: number): void {
     this.coverage.played(played);
     for (const { claim, ruling } of played.claims) {
       const { requirement: id } = claim;
       if (ruling.state !== 'undecided') this.#planner?.evidenced([id]);
-      if (!this.#isAsked(id)) continue;
+      if (!isAsked(this.#plan.surroundings.target, id)) continue;
       for (const breach of breachesIn(requirementNamed(id), { id, ruling }))
         this.#kept.found(breach, {
           one: played.case,
@@ -253,7 +233,7 @@ export class Campaign {
   }
 
   async #take({ batch, meter, played, ids, mark }: Swept): Promise<void> {
-    const judged = await batch.judged((id) => this.#isAsked(id), { isSwept: true });
+    const judged = await batch.judged((id) => isAsked(this.#plan.surroundings.target, id), { isSwept: true });
     const swept = meter();
     this.#spent = sum(this.#spent, { posts: swept.posts - played.posts, gets: swept.gets - played.gets });
     this.coverage.judged(judged, batch.record);

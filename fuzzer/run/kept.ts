@@ -6,6 +6,12 @@ import { type Ids, withoutIds } from '../named.ts';
 import type { Breach } from './breach.ts';
 import { foundOf } from './found.ts';
 
+/** A finding that did not show by itself is tried again so many times when it is seen again. */
+const mostTrials = 3;
+
+const isOpen = (known: Finding | undefined): boolean =>
+  known === undefined || (!known.shrunk && known.trials.length < mostTrials);
+
 /** Findings that showed in a campaign, by their fingerprints: whether they are failures or warnings. */
 export type Shown = Readonly<Record<string, Breach['outcome']>>;
 
@@ -29,9 +35,6 @@ interface Showing {
   posts: number;
   ids: Ids;
 }
-
-/** A finding that does not show by itself is given to be made smaller so many times. */
-const mostTrials = 3;
 
 /** What a campaign has found so far; each is in the store before the campaign goes on. */
 export class Kept {
@@ -65,8 +68,7 @@ export class Kept {
     const isNew = !this.#shown.has(found.fingerprint);
     this.#note(found.fingerprint, breach, posts);
     if (isNew) store.found({ ...found, case: withoutIds(one, ids) }, run);
-    const known = store.find(found.fingerprint);
-    return known && (known.shrunk || known.trials.length >= mostTrials) ? undefined : found;
+    return isOpen(store.find(found.fingerprint)) ? found : undefined;
   }
 
   /** Notes that a finding of an earlier campaign shows again; the store has it already. */

@@ -1,3 +1,4 @@
+import type { FuzzCase } from '../case.ts';
 import type { Spent } from './meter.ts';
 import type { Budget } from './plan.ts';
 
@@ -25,3 +26,20 @@ export const sum = (one: Spent, other: Spent): Spent => ({
   posts: one.posts + other.posts,
   gets: one.gets + other.gets,
 });
+
+/** So many requests that are no GET are judged together; where nothing limits them more later on, for each batch is waited for until absence may be concluded. */
+const batchPosts = { least: 60, most: 120 };
+
+/** So many batches are of the least size. */
+const leastBatches = 5;
+
+/** How many requests that are no GET a batch may send, by its place among all. */
+export function sizeOf(place: number, isLimited: boolean): number {
+  const { least, most } = batchPosts;
+  return isLimited ? least : Math.min(most, least * 2 ** Math.max(0, place - leastBatches));
+}
+
+/** Without a POST to spend nothing is sent but GETs, no twin and no lever either. */
+export function mayBeSent({ posts }: Budget, { steps }: FuzzCase): boolean {
+  return posts !== 0 || steps.every(({ method }) => method === 'GET');
+}

@@ -1,4 +1,5 @@
 import { readCatalogue } from '../../harness/catalogue.ts';
+import type { Target } from '../../harness/target.ts';
 import type { Requirement } from '../../harness/verdict.ts';
 
 let listed: ReadonlyMap<string, Requirement> | undefined;
@@ -14,4 +15,9 @@ export function requirementNamed(id: string): Requirement {
   const found = known().get(id);
   if (!found) throw new Error(`no requirement ${id}`);
   return found;
+}
+
+/** True for a requirement of which its target does not say that it has none of it. */
+export function isAsked({ facts }: Pick<Target, 'facts'>, id: string): boolean {
+  return !facts.gaps.some((gap) => gap.id === id || id.startsWith(`${gap.id}-`));
 }

@@ -86,7 +86,15 @@ const shape = {
   again: record({ tried: nat(), shown: nat() }),
   coverage: record({
     evidenced: array(words, { maxLength: 3 }),
-    lacking: dictionary(words, words, { maxKeys: 3 }),
+    reached: array(
+      record({
+        what: words,
+        reached: nat(),
+        of: nat(),
+        missing: array(record({ name: words, why: words }), { maxLength: 2 }),
+      }),
+      { maxLength: 2 },
+    ),
     counts: dictionary(words, dictionary(words, nat(), { maxKeys: 3 }), { maxKeys: 3 }),
   }),
   findings: array(someTold, { maxLength: 3 }),

@@ -5,6 +5,14 @@ import { writeFindings } from './list.ts';
 /** How many of something, by its name. */
 type Counts = Readonly<Record<string, number>>;
 
+/** How much of something a campaign has reached. */
+interface Reached {
+  what: string;
+  reached: number;
+  of: number;
+  missing: readonly { name: string; why: string }[];
+}
+
 /** A finding as the document of a campaign tells it; its case is in its files. */
 export interface ToldFinding {
   fingerprint: string;
@@ -50,8 +58,8 @@ export interface CampaignDocument {
   coverage: {
     /** Requirements that were decided, whatever was seen. */
     evidenced: readonly string[];
-    /** Why others that were asked for are not. */
-    lacking: Readonly<Record<string, string>>;
+    /** What was reached of all there is, and why not the rest. */
+    reached: readonly Reached[];
     counts: Readonly<Record<string, Counts>>;
   };
   /** Those that showed in this campaign. */
@@ -77,6 +85,9 @@ const endedWords: Readonly<Record<CampaignDocument['ended'], readonly string[]>>
   halted: ['broken off'],
 };
 
+const reachedWords = (all: readonly Reached[]): string[] =>
+  all.length === 0 ? [] : [`reached ${all.map(({ what, reached, of }) => `${reached} of ${of} ${what}`).join(', ')}`];
+
 /** A campaign as text for a terminal: its findings, what was done, and as the last line its exit code and where its document is; `place` leads to the store of the findings. */
 export function writeCampaign(
   told: CampaignDocument,
@@ -88,6 +99,7 @@ export function writeCampaign(
   const lines = [
     `${target.name} (${target.kind}) at ${target.baseUrl}   run ${run}   seed ${seed}`,
     `${cases} cases, ${spent.posts} POST, ${spent.gets} GET in ${clock(elapsedMs)}, ${coverage.evidenced.length} requirements evidenced`,
+    ...reachedWords(coverage.reached),
     ...(again && again.tried > 0 ? [`of ${again.tried} known findings ${again.shown} show again`] : []),
     ...(halt === undefined ? [] : [halt]),
     ...endedWords[ended],

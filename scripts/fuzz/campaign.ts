@@ -131,7 +131,8 @@ export async function fuzz(options: FuzzOptions): Promise<number> {
     }
     const ids = campaign.ids.size > 0 ? campaign.ids : trials.ids;
     const { budget } = wanted;
-    const leaving = { arena, state, budget, store, ids, isStopped, isStrict: options.strict === true };
+    const contract = await contractFor(arena.target.contract);
+    const leaving = { arena, state, budget, store, contract, ids, isStopped, isStrict: options.strict === true };
     return leave(leaving, { json: options.json === true });
   } finally {
     await stables.close();

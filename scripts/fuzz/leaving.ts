@@ -3,11 +3,14 @@ import { join, relative } from 'node:path';
 import type { Finding } from '../../fuzzer/findings/finding.ts';
 import type { FindingStore } from '../../fuzzer/findings/store.ts';
 import { type Ids, withIds } from '../../fuzzer/named.ts';
+import { coveredBy } from '../../fuzzer/run/covered.ts';
 import type { Shown } from '../../fuzzer/run/kept.ts';
 import type { Budget, State } from '../../fuzzer/run/plan.ts';
 import { requirementNamed } from '../../fuzzer/run/requirements.ts';
+import { readCatalogue } from '../../harness/catalogue.ts';
 import { type CampaignDocument, type ToldFinding, writeCampaign } from '../../reports/findings/campaign.ts';
 import { writeExports } from '../../reports/findings/exports.ts';
+import type { Contract } from '../../schemas/contract.ts';
 import type { Arena } from './arena.ts';
 
 /** What is left of a campaign. */
@@ -16,6 +19,7 @@ export interface Leaving {
   state: State;
   budget: Budget;
   store: FindingStore;
+  contract: Contract;
   /** The ids of the target, for what is handed on. */
   ids: Ids;
   isStopped: boolean;
@@ -69,10 +73,10 @@ function exported({ arena: { surroundings, target }, state: { shown }, store, id
 }
 
 function documentOf(leaving: Leaving): CampaignDocument {
-  const { arena, state, budget, isStopped } = leaving;
+  const { arena, state, budget, isStopped, contract } = leaving;
   const { surroundings, target } = arena;
   const { run } = surroundings;
-  const { spent, elapsedMs, cases, batches, coverage, halted, replayed } = state;
+  const { spent, elapsedMs, cases, batches, coverage, halted, replayed, cells } = state;
   const counts = Object.entries(coverage.counts).map(([kind, each]) => [kind, Object.fromEntries(each)] as const);
   return {
     version: 1,
@@ -90,7 +94,12 @@ function documentOf(leaving: Leaving): CampaignDocument {
     ...(replayed && { again: { tried: replayed.tried, shown: replayed.shown.length } }),
     coverage: {
       evidenced: [...coverage.evidenced].toSorted(),
-      lacking: Object.fromEntries([...coverage.lacking].filter(([id]) => !coverage.evidenced.has(id))),
+      reached: coveredBy(coverage, {
+        contract,
+        catalogue: readCatalogue(),
+        cells,
+        hasLevers: target.control !== undefined,
+      }),
       counts: Object.fromEntries(counts),
     },
     findings: exported(leaving),

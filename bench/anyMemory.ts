@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { AnyCampaign } from '../fuzzer/any/campaign.ts';
+import { credentialsFor } from '../fuzzer/any/security.ts';
+import { openTrial } from '../fuzzer/any/session.ts';
+import { FindingStore } from '../fuzzer/findings/store.ts';
+import { published } from '../instruments/published.ts';
+import { loadContract } from '../schemas/contract.ts';
+
+/**
+ * Says how much memory a long campaign on any API takes: a server that answers all alike, and so breaks most requirements, is attacked
+ * with `--cases` cases by a public contract (`--contract`, adyen by default). Prints the memory after every tenth of them; fails where it
+ * grows over the second half by more than a tenth, or is more than 400 MB.
+ */
+
+const options = {
+  cases: { type: 'string', default: '100000' },
+  contract: { type: 'string', default: 'adyen' },
+} as const;
+const { values } = parseArgs({ options });
+const cases = Number(values.cases);
+
+/** Resident memory, in bytes. */
+const most = 400 * 1024 * 1024;
+
+const contract = await loadContract(published[values.contract as keyof typeof published], { isTolerant: true });
+const server = createServer((request, response) => {
+  request.resume();
+  response.writeHead(request.method === 'GET' ? 200 : 400, { 'content-type': 'application/json' }).end('{"id":"abc"}');
+});
+await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const credentials = credentialsFor(contract, [], () => undefined);
+const folder = mkdtempSync(join(tmpdir(), 'assay-bench-memory-'));
+const opened = openTrial({
+  contract,
+  baseUrl,
+  credentials,
+  deadlines: { answerMs: 30_000, recoverMs: 30_000 },
+  seed: 1,
+});
+const over = new AbortController();
+const seen: { cases: number; rssMb: number; heapMb: number; seconds: number }[] = [];
+const began = performance.now();
+const told = ({ cases: count }: { cases: number }) => {
+  if (count >= cases) over.abort();
+  if (count < ((seen.length + 1) * cases) / 10) return;
+  const { rss, heapUsed } = process.memoryUsage();
+  const mb = (bytes: number) => Math.round(bytes / 1024 / 1024);
+  seen.push({
+    cases: count,
+    rssMb: mb(rss),
+    heapMb: mb(heapUsed),
+    seconds: Math.round((performance.now() - began) / 1000),
+  });
+  process.stderr.write(`${JSON.stringify(seen.at(-1))}\n`);
+};
+const store = new FindingStore(join(folder, 'findings.ndjson'));
+const plan = { contract, opened, seed: 1, budget: {}, store, run: 'bench', isReading: false, isKnown: false };
+await new AnyCampaign({ ...plan, shrinkPosts: 0, signal: over.signal, told }).run();
+await opened.close();
+server.close();
+server.closeAllConnections();
+rmSync(folder, { recursive: true, force: true });
+console.table(seen);
+const half = seen[Math.floor(seen.length / 2)]?.rssMb ?? 0;
+const last = seen.at(-1)?.rssMb ?? 0;
+if (last > half * 1.1 || last > most / 1024 / 1024) process.exitCode = 1;

@@ -1,0 +1,239 @@
+import { Unreachable } from '../../harness/client.ts';
+import type { Contract } from '../../schemas/contract.ts';
+import type { Operation } from '../../schemas/operations.ts';
+import type { FuzzCase } from '../case.ts';
+import type { FindingStore } from '../findings/store.ts';
+import type { Cases, GroupedCase } from '../requests/cases.ts';
+import type { Subject } from '../requests/subject.ts';
+import type { Spent } from '../run/meter.ts';
+import type { Budget } from '../run/plan.ts';
+import { postsOf } from '../shrink/smaller.ts';
+import { reading } from './controls.ts';
+import { AnyCoverage } from './coverage.ts';
+import { Findings, type Worst } from './findings.ts';
+import { isAsSaid } from './sameness.ts';
+import { readAfter, repeatsOf, Sequences } from './sequences.ts';
+import type { Opened } from './session.ts';
+import type { Tried } from './trial.ts';
+import { Turns } from './turn.ts';
+
+/** How a campaign on any API is made. */
+export interface AnyPlan {
+  contract: Contract;
+  /** The door to the target. */
+  opened: Opened;
+  seed: number;
+  budget: Budget;
+  store: FindingStore;
+  /** Run id, under which findings are kept. */
+  run: string;
+  /** POSTs for making one finding smaller. */
+  shrinkPosts: number;
+  /** Nothing is sent that may change anything. */
+  isReading: boolean;
+  /** A credential is at hand. */
+  isKnown: boolean;
+  /** The operations that are tried; all, where nothing is said. */
+  isWanted?: (operation: Operation) => boolean;
+  /** Ends it early. */
+  signal?: AbortSignal;
+  /** Told after each turn of an operation. */
+  told?: (state: AnyState) => void;
+}
+
+/** A campaign on any API as it stands. */
+export interface AnyState {
+  spent: Spent;
+  cases: number;
+  elapsedMs: number;
+  coverage: AnyCoverage;
+  /** What is broken, by requirement. */
+  broken: ReadonlyMap<string, Worst>;
+  findings: number;
+  /** Cases that could not be sent to their end: what led to them made nothing. */
+  unsent: number;
+  /** Operations that are asked of what was created before. */
+  led: number;
+  /** Why it went no further, where it was not its budget. */
+  halted?: string;
+}
+
+/** A record of more exchanges is begun anew. */
+const mostExchanges = 200;
+
+/** A case with what it is of. */
+interface Aimed {
+  one: GroupedCase;
+  subject: Subject;
+  cases: Cases;
+}
+
+/** What is sent before what may need it; a thing is deleted last. */
+const order = ['POST', 'PUT', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'TRACE', 'DELETE'];
+
+const depthOf = ({ path }: Operation) => path.split('/').length;
+
+const inOrder = (one: Operation, other: Operation) =>
+  Number(one.method === 'DELETE') - Number(other.method === 'DELETE') ||
+  depthOf(one) - depthOf(other) ||
+  order.indexOf(one.method) - order.indexOf(other.method);
+
+/** A campaign against any API: takes its operations in turn, sends each a few cases a round, and keeps what they show. */
+export class AnyCampaign {
+  readonly #plan: AnyPlan;
+  readonly #beganMs = performance.now();
+  readonly #turns: Turns;
+  readonly #coverage: AnyCoverage;
+  readonly #sequences: Sequences;
+  readonly #findings: Findings;
+  readonly #silent = new Set<string>();
+  #cases = 0;
+  #unsent = 0;
+  #halted: string | undefined;
+
+  constructor(plan: AnyPlan) {
+    const { contract, seed, isKnown } = plan;
+    this.#plan = plan;
+    this.#coverage = new AnyCoverage(contract.operations);
+    this.#sequences = new Sequences(contract);
+    this.#turns = new Turns({ contract, coverage: this.#coverage, seed, isKnown });
+    this.#findings = new Findings({
+      ...plan,
+      isOver: () => this.#isOver(),
+    });
+  }
+
+  /** How it stands. */
+  get state(): AnyState {
+    return {
+      spent: { ...this.#plan.opened.spent },
+      cases: this.#cases,
+      elapsedMs: performance.now() - this.#beganMs,
+      coverage: this.#coverage,
+      broken: this.#findings.broken,
+      findings: this.#findings.count,
+      unsent: this.#unsent,
+      led: this.#sequences.reached,
+      ...(this.#halted !== undefined && { halted: this.#halted }),
+    };
+  }
+
+  /** Runs it to the end of its budget. */
+  async run(): Promise<AnyState> {
+    const operations = this.#operations();
+    try {
+      for (let round = 0; !this.#isOver(); round += 1) {
+        const before = this.#cases;
+        for (const operation of operations) {
+          if (this.#isOver()) break;
+          await this.#turn(operation, round);
+        }
+        // In the first rounds an operation may have no case of the groups that are theirs.
+        if (this.#cases === before && round > 1) break;
+      }
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      this.#halted = error.message;
+    }
+    return this.state;
+  }
+
+  /** The operations that are tried, creations before what is below them. */
+  #operations(): Operation[] {
+    const { contract, isReading, isWanted = () => true } = this.#plan;
+    const told = new Map(
+      contract.problems.flatMap(({ operations, pointer }) => operations.map((key) => [key, pointer])),
+    );
+    return contract.operations
+      .filter((operation) => {
+        const pointer = told.get(operation.key);
+        if (pointer !== undefined) this.#coverage.lacks(operation, `a problem of the contract at #${pointer}`);
+        const isForbidden = isReading && !reading.has(operation.method);
+        if (isForbidden) this.#coverage.lacks(operation, 'writes to this host are not allowed');
+        return pointer === undefined && !isForbidden && isWanted(operation);
+      })
+      .toSorted(inOrder);
+  }
+
+  async #turn(operation: Operation, round: number): Promise<void> {
+    if (this.#silent.has(operation.key) || (operation.method !== 'GET' && this.#left().posts <= 0)) return;
+    const turn = this.#turns.of(operation, round);
+    if (!turn) return;
+    const { subject, cases } = turn;
+    let accepted: FuzzCase | undefined;
+    for (const one of turn.chosen) {
+      if (this.#isOver() || this.#silent.has(operation.key)) break;
+      const led = one.group === 'protocol' ? undefined : this.#sequences.led(operation, one);
+      const aimed = { one: led && this.#isPayable(led) ? { ...one, ...led } : one, subject, cases };
+      if ((await this.#try(aimed)) && one.label.is === 'valid') accepted ??= aimed.one;
+    }
+    if (accepted && round > 0 && round % 3 === 1) await this.#repeat(accepted, { subject, cases });
+    this.#plan.told?.(this.state);
+  }
+
+  /** What a write that was accepted does when it comes again, at once, or after what it deleted. */
+  async #repeat(accepted: FuzzCase, { subject, cases }: Omit<Aimed, 'one'>): Promise<void> {
+    const { operation, contract } = subject;
+    if (operation.method === 'GET' || reading.has(operation.method)) return;
+    const { path = '' } = accepted.steps.at(-1) ?? {};
+    const read = operation.method === 'DELETE' ? contract.operationOf('GET', cases.base.path) : undefined;
+    const [place = ''] = path.split('?', 1);
+    const reads = read
+      ? [readAfter(accepted, { operation: read.key, method: 'GET', path: place, headers: [], signing: 'signed' })]
+      : [];
+    for (const one of [...repeatsOf(accepted), ...reads])
+      if (!this.#isOver()) await this.#try({ one: { ...one, group: 'protocol' }, subject, cases });
+  }
+
+  /** Sends a case; true where it was accepted. */
+  async #try({ one, subject, cases }: Aimed): Promise<boolean> {
+    const { opened, isReading } = this.#plan;
+    const isForbidden = isReading && one.steps.some(({ method }) => !reading.has(method));
+    if (isForbidden || !this.#isPayable(one)) return false;
+    if (opened.record.exchanges.length > mostExchanges) opened.renew();
+    const tried = await opened.trial.of(one);
+    if (!tried) {
+      this.#unsent += 1;
+      this.#sequences.failed(subject.operation);
+      return false;
+    }
+    this.#cases += 1;
+    this.#coverage.sent(subject, one, tried);
+    await this.#look(one, tried, { subject, cases });
+    const isTaken = tried.exchange.class === 'accepted';
+    if (isTaken && one.label.is === 'valid') this.#sequences.learn(one, tried.exchange);
+    return isTaken;
+  }
+
+  async #look(one: FuzzCase, { rulings }: Tried, { subject, cases }: Omit<Aimed, 'one'>): Promise<void> {
+    const isHung = rulings.some(({ requirement, ruling }) => requirement === 'ANY-08' && ruling.state === 'broken');
+    if (isHung) {
+      // Each more would take its deadline, and say the same.
+      this.#silent.add(subject.operation.key);
+      this.#coverage.lacks(subject.operation, 'it does not answer in time');
+    }
+    const isSame = (smaller: FuzzCase) => isAsSaid(subject, cases.base, smaller);
+    await this.#findings.look(one, rulings, { isSame, isShrunk: !isHung });
+  }
+
+  #left(): Spent {
+    const { posts = Number.POSITIVE_INFINITY, gets = Number.POSITIVE_INFINITY } = this.#plan.budget;
+    const { spent } = this.#plan.opened;
+    return { posts: posts - spent.posts, gets: gets - spent.gets };
+  }
+
+  #isPayable(one: FuzzCase): boolean {
+    const { posts, gets } = this.#left();
+    const price = postsOf(one);
+    return price <= posts && one.steps.length - price <= gets;
+  }
+
+  #isOver(): boolean {
+    const { budget, signal } = this.#plan;
+    const { posts, gets } = this.#left();
+    const isLate = performance.now() - this.#beganMs > (budget.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
+    // Reads are gone on with where their number was said, or no other may be sent.
+    const mayRead = gets > 0 && (posts > 0 || budget.gets !== undefined || budget.posts === 0);
+    return isLate || signal?.aborted === true || (posts <= 0 && !mayRead);
+  }
+}

@@ -1,0 +1,49 @@
+import { parseExact } from '../../schemas/exact.ts';
+import { isSecured } from '../../schemas/security.ts';
+import type { BrokenConstraint, CaseStep, FuzzCase } from '../case.ts';
+import { holdsReference } from '../references.ts';
+import { doubtOf, saidOf } from '../requests/confirm.ts';
+import type { Subject } from '../requests/subject.ts';
+import { segmentsOf, withSegments } from './places.ts';
+
+/** A step with sound values where its path refers to earlier answers. */
+function standing(step: CaseStep, base: CaseStep): CaseStep {
+  const sound = segmentsOf(base.path);
+  const segments = segmentsOf(step.path).map((text, at) => (holdsReference(text) ? (sound[at] ?? text) : text));
+  return { ...step, path: withSegments(step.path, segments) };
+}
+
+const textOf = ({ body }: CaseStep): string => (body && 'text' in body ? body.text : '');
+
+/** What is asked of a request that breaks the protocol and no schema. */
+const ofProtocol: Readonly<Record<string, (subject: Subject, step: CaseStep, base: CaseStep) => boolean>> = {
+  authentication: (subject, step) =>
+    isSecured(subject.contract, subject.operation) && doubtOf(subject, step) === undefined,
+  syntax: (subject, step, { body }) => {
+    const isBroken = step.body !== undefined && (!('text' in step.body) || 'fault' in parseExact(textOf(step)));
+    // Beside its body it is sound.
+    return isBroken && textOf(step) !== '' && doubtOf(subject, { ...step, ...(body && { body }) }) === undefined;
+  },
+};
+
+function isAsBroken(
+  subject: Subject,
+  { step, base }: { step: CaseStep; base: CaseStep },
+  broken: BrokenConstraint,
+): boolean {
+  const protocol = broken.schema === '' ? ofProtocol[broken.keyword] : undefined;
+  if (protocol) return protocol(subject, step, base);
+  const said = saidOf(subject, step, broken);
+  return said !== undefined && doubtOf(subject, step, said) === undefined;
+}
+
+/** Whether the last step of a case still is what the case is said to be: sound, broken in the one way, or odd and of the same operation. */
+export function isAsSaid(subject: Subject, base: CaseStep, { steps, label }: FuzzCase): boolean {
+  const last = steps.at(-1);
+  if (!last) return false;
+  const step = standing(last, base);
+  if (label.is === 'invalid') return isAsBroken(subject, { step, base }, label.broken);
+  if (label.is === 'valid') return doubtOf(subject, step) === undefined;
+  const found = subject.contract.operationOf(step.method, step.path);
+  return found?.key === last.operation;
+}

@@ -1,0 +1,143 @@
+import { writeFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { Exchange } from '../../harness/exchange.ts';
+import type { ExchangeLine } from '../../harness/lines.ts';
+import { type Contract, loadContract } from '../../schemas/contract.ts';
+import type { Operation } from '../../schemas/operations.ts';
+import type { CaseStep, FuzzCase } from '../case.ts';
+import { renumbered } from '../references.ts';
+import { segmentsOf, withSegments } from './places.ts';
+import { readAfter, repeatsOf, Sequences } from './sequences.ts';
+
+const responses = { 200: { description: 'ok', content: { 'application/json': { schema: {} } } } };
+
+const text = { type: 'string', minLength: 3 };
+
+const path = (name: string, schema: object = text) => ({ name, in: 'path', required: true, schema });
+
+const linked = {
+  200: {
+    ...responses[200],
+    links: { there: { operationId: 'readOdd', parameters: { place: '$response.body#/at/ref' } } },
+  },
+};
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Shop', version: '1' },
+  paths: {
+    '/shops': { post: { responses: linked } },
+    '/shops/{shopId}': { parameters: [path('shopId')], get: { responses }, delete: { responses } },
+    '/shops/{shop}/things': { parameters: [path('shop')], post: { responses } },
+    '/shops/{shop}/things/{number}': {
+      parameters: [path('shop'), path('number', { type: 'integer' })],
+      patch: { responses },
+    },
+    '/odd/{place}': { parameters: [path('place')], get: { operationId: 'readOdd', responses } },
+  },
+};
+
+async function shop(): Promise<{ contract: Contract; named(key: string): Operation }> {
+  const file = test.info().outputPath('contract.json');
+  writeFileSync(file, JSON.stringify(document));
+  const contract = await loadContract(file);
+  return {
+    contract,
+    named: (key) => {
+      const operation = contract.operations.find((one) => one.key === key);
+      if (!operation) throw new RangeError(`no operation ${key}`);
+      return operation;
+    },
+  };
+}
+
+const step = (operation: string, at: string): CaseStep => ({
+  operation,
+  method: operation.split(' ')[0] ?? '',
+  path: at,
+  headers: [],
+  signing: 'signed',
+});
+
+const valid = (...steps: CaseStep[]): FuzzCase => ({ steps, label: { is: 'valid', because: 'it is' } });
+
+function answered(body: unknown): Exchange {
+  const line = {
+    kind: 'exchange',
+    id: 'f0-1',
+    request: { method: 'POST', path: '/', headers: [] },
+    answer: { status: 200, headers: [['content-type', 'application/json']], body: { text: JSON.stringify(body) } },
+    sentNs: '1',
+    receivedNs: '2',
+  };
+  return Exchange.of(line as unknown as ExchangeLine);
+}
+
+const creation = valid(step('POST /shops', '/shops'));
+
+test('requests of what is below a creation are sent for what it made, at any depth', async () => {
+  const { contract, named } = await shop();
+  const sequences = new Sequences(contract);
+  sequences.learn(creation, answered({ id: 'shop-1', at: { ref: 'here' } }));
+  const thing = sequences.led(
+    named('POST /shops/{shop}/things'),
+    valid(step('POST /shops/{shop}/things', '/shops/abc/things?x=1/2')),
+  );
+  expect(thing?.steps.map((one) => one.path)).toEqual(['/shops', '/shops/{{1/id}}/things?x=1/2']);
+  if (!thing) return;
+  sequences.learn(thing, answered({ data: { number: 7 } }));
+  const patch = 'PATCH /shops/{shop}/things/{number}';
+  const changed = sequences.led(named(patch), valid(step(patch, '/shops/abc/things/3')));
+  expect(changed?.steps.at(-1)?.path).toBe('/shops/{{1/id}}/things/{{2/data/number}}');
+});
+
+test('what a contract links is followed to where it points', async () => {
+  const { contract, named } = await shop();
+  const sequences = new Sequences(contract);
+  sequences.learn(creation, answered({ id: 'shop-1', at: { ref: 'here' } }));
+  const odd = sequences.led(named('GET /odd/{place}'), valid(step('GET /odd/{place}', '/odd/x')));
+  expect(odd?.steps.at(-1)?.path).toBe('/odd/{{1/at/ref}}');
+});
+
+test('an answer without an id that the path takes leads nowhere, nor does one that failed too often', async () => {
+  const { contract, named } = await shop();
+  const sequences = new Sequences(contract);
+  const read = valid(step('GET /shops/{shopId}', '/shops/abc'));
+  sequences.learn(creation, answered({ id: 'no', other: true }));
+  expect(sequences.led(named('GET /shops/{shopId}'), read)).toBeUndefined();
+  sequences.learn(creation, answered({ shop_id: 'shop-1' }));
+  expect(sequences.led(named('GET /shops/{shopId}'), read)?.steps.at(-1)?.path).toBe('/shops/{{1/shop_id}}');
+  for (let times = 0; times < 3; times += 1) sequences.failed(named('GET /shops/{shopId}'));
+  expect(sequences.led(named('GET /shops/{shopId}'), read)).toBeUndefined();
+});
+
+test('a case that is about its path keeps it', async () => {
+  const { contract, named } = await shop();
+  const sequences = new Sequences(contract);
+  sequences.learn(creation, answered({ id: 'shop-1' }));
+  const broken = { schema: '/x', keyword: 'minLength', place: 'path shopId', words: 'shorter' };
+  const one: FuzzCase = { steps: [step('GET /shops/{shopId}', '/shops/a')], label: { is: 'invalid', broken } };
+  expect(sequences.led(named('GET /shops/{shopId}'), one)).toBeUndefined();
+});
+
+test('a write comes twice and at once, and what was deleted is read', () => {
+  const [twice, raced] = [...repeatsOf(creation)];
+  expect(twice?.steps).toHaveLength(2);
+  expect(raced?.steps.map(({ race, connection }) => [race, connection])).toEqual([
+    [1, 'own'],
+    [1, 'own'],
+    [1, 'own'],
+  ]);
+  const gone = readAfter(
+    valid(step('DELETE /shops/{shopId}', '/shops/abc')),
+    step('GET /shops/{shopId}', '/shops/abc'),
+  );
+  expect(gone).toMatchObject({ label: { is: 'odd' }, steps: [{ method: 'DELETE' }, { method: 'GET' }] });
+});
+
+test('references are whole segments of a path', () => {
+  const whole = '/shops/{{1/at/ref}}/things?near={{2/id}}';
+  expect(segmentsOf(whole)).toEqual(['', 'shops', '{{1/at/ref}}', 'things']);
+  expect(withSegments(whole, ['', 'a', 'b'])).toBe('/a/b?near={{2/id}}');
+  expect(renumbered(step('GET /x', whole), new Map([[1, 3]])).path).toContain('{{3/at/ref}}');
+});

@@ -1,0 +1,139 @@
+import type { Contract } from '../../schemas/contract.ts';
+import type { Operation } from '../../schemas/operations.ts';
+import { type Cases, casesBy, type Group, type GroupedCase, groups } from '../requests/cases.ts';
+import { type Subject, subjectOf } from '../requests/subject.ts';
+import type { AnyCoverage } from './coverage.ts';
+import { marked } from './marks.ts';
+
+/** What turns are made with. */
+export interface Turning {
+  contract: Contract;
+  coverage: AnyCoverage;
+  seed: number;
+  /** A credential is at hand, beside which a wrong one can be tried. */
+  isKnown: boolean;
+}
+
+/** So many cases of a group are looked at for those of a turn. */
+const mostLooked = 600;
+
+/** From this round on requests vary another sound one each round. */
+const anew = 5;
+
+/** How many cases of a group an operation has in a round: at first one that touches it, then twice as many each round. */
+function allowance(group: Group, round: number): number {
+  if (round === 0) return group === 'example' ? 1 : 0;
+  const first: Readonly<Record<Group, number>> = { example: 2, boundary: 2, protocol: 3, random: 1, defect: 4 };
+  return first[group] * 2 ** Math.min(round - 1, 8);
+}
+
+/** Turns of operations: in each round each has a few cases of every group, those first that try what was not tried before; nothing is kept of a case but a number. */
+export class Turns {
+  readonly #turning: Turning;
+  readonly #tried = new Map<string, Set<number>>();
+
+  constructor(turning: Turning) {
+    this.#turning = turning;
+  }
+
+  /** The subject of an operation, its cases of a round, and the sound request that they vary; undefined where none can be made. */
+  of(
+    operation: Operation,
+    round: number,
+  ): { subject: Subject; cases: Cases; chosen: Iterable<GroupedCase> } | undefined {
+    const { contract, coverage, seed, isKnown } = this.#turning;
+    const subject = subjectOf(contract, operation);
+    const dropped = new Map<string, number>();
+    const cases = casesBy(subject, {
+      seed: round < anew ? seed : seed + round,
+      // Those of earlier rounds are drawn again, and passed by.
+      random: Math.min(200, 2 * allowance('random', round)),
+      isKnown,
+      dropped: (cause) => dropped.set(cause, (dropped.get(cause) ?? 0) + 1),
+    });
+    const why = () => [...dropped].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 'its requests cannot be made';
+    if (!cases) {
+      coverage.lacks(operation, `no sound case can be drawn: ${why()}`);
+      return undefined;
+    }
+    return { subject, cases, chosen: this.#chosen({ subject, cases, round, why }) };
+  }
+
+  *#chosen({
+    subject,
+    cases,
+    round,
+    why,
+  }: {
+    subject: Subject;
+    cases: Cases;
+    round: number;
+    why(): string;
+  }): Generator<GroupedCase> {
+    const { coverage } = this.#turning;
+    const { operation } = subject;
+    let count = 0;
+    for (const group of groups) {
+      const most = allowance(group, round);
+      for (const one of most > 0 ? this.#picked({ subject, cases, group, most }) : []) {
+        count += 1;
+        yield one;
+      }
+    }
+    if (count === 0 && coverage.casesOf(operation) === 0)
+      coverage.lacks(operation, `no sound case can be drawn: ${why()}`);
+  }
+
+  /** So many cases of a group that were not sent before: what tries a constraint on a new side first. */
+  *#picked({
+    subject,
+    cases,
+    group,
+    most,
+  }: {
+    subject: Subject;
+    cases: Cases;
+    group: Group;
+    most: number;
+  }): Generator<GroupedCase> {
+    const { coverage } = this.#turning;
+    const tried = this.#triedOf(subject.operation);
+    const others: GroupedCase[] = [];
+    let [left, looked] = [most, 0];
+    for (const one of cases.of(group)) {
+      looked += 1;
+      if (looked > mostLooked) break;
+      coverage.offered(subject, one);
+      if (tried.has(markOf(one))) continue;
+      const isNext = one.reason === undefined || coverage.isFresh(subject.operation, one);
+      if (!isNext) {
+        if (others.length < most) others.push(one);
+        continue;
+      }
+      if (left <= 0) {
+        // What is not looked at is not offered either.
+        if (one.reason === undefined) return;
+        continue;
+      }
+      left -= 1;
+      tried.add(markOf(one));
+      yield one;
+    }
+    for (const one of others.slice(0, Math.max(0, left))) {
+      tried.add(markOf(one));
+      yield one;
+    }
+  }
+
+  #triedOf({ key }: Operation): Set<number> {
+    const tried = this.#tried.get(key) ?? new Set<number>();
+    this.#tried.set(key, tried);
+    // What is forgotten may be sent once more.
+    if (tried.size > mostKept) tried.clear();
+    return tried;
+  }
+}
+
+const mostKept = 20_000;
+
+const markOf = ({ steps }: GroupedCase) => marked(JSON.stringify(steps));

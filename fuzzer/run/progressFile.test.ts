@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { assert, constantFrom, dictionary, nat, property, record, string } from 'fast-check';
+import { endProgress, keepProgress, unendedIn } from './progressFile.ts';
+
+const someProgress = record({
+  spent: record({ posts: nat(), gets: nat() }),
+  cases: nat(),
+  batches: nat(),
+  tried: dictionary(string(), nat()),
+  shown: dictionary(string(), constantFrom('fail' as const, 'warn' as const)),
+});
+
+test('a campaign goes on from what was kept of its seed, until it has ended', () => {
+  const file = test.info().outputPath('x.campaign.json');
+  assert(
+    property(someProgress, nat(), (progress, seed) => {
+      keepProgress(file, seed, progress);
+      const kept = JSON.parse(JSON.stringify(progress));
+      expect(JSON.parse(JSON.stringify(unendedIn(file, seed)))).toMatchObject(kept);
+      expect(unendedIn(file, seed + 1)).toBeUndefined();
+    }),
+    { numRuns: 30 },
+  );
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  endProgress(file);
+  endProgress(file);
+  expect(existsSync(file)).toBe(false);
+  expect(unendedIn(file, 1)).toBeUndefined();
+});
+
+test('a file that is cut off, or says something else, is no campaign to go on with', () => {
+  const file = test.info().outputPath('x.campaign.json');
+  keepProgress(file, 7, { spent: { posts: 1, gets: 2 }, cases: 3, batches: 4, tried: { a: 1 }, shown: { b: 'fail' } });
+  const text = readFileSync(file, 'utf8');
+  for (let end = 0; end < text.length; end += 1) {
+    writeFileSync(file, text.slice(0, end));
+    expect(unendedIn(file, 7)).toBeUndefined();
+  }
+  for (const other of ['{"b":"pass"}', 'null', '[1]', '7']) {
+    writeFileSync(file, text.replace('{"b":"fail"}', other));
+    expect(unendedIn(file, 7)).toBeUndefined();
+  }
+});

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { FindingStore } from '../findings/store.ts';
+import { someFound } from '../someFinding.ts';
+import type { Breach } from './breach.ts';
+import { type Again, replayed, sentAgain } from './replays.ts';
+import type { Trial } from './trial.ts';
+
+const breach = { outcome: 'fail', code: 'x', wanted: 'w', seen: 's' } as unknown as Breach;
+
+const trial = (changes: Partial<Trial> = {}): Trial => ({
+  shown: false,
+  isDecided: true,
+  wasLate: false,
+  exchanges: [],
+  spent: { posts: 1, gets: 3 },
+  ...changes,
+});
+
+const loud = trial({ shown: true, breach });
+
+/** A store with some findings, and trials that come to these ends in turn, then to silence. */
+function scene(fingerprints: readonly string[], ends: readonly Trial[]) {
+  const store = new FindingStore(test.info().outputPath('findings.ndjson'));
+  for (const fingerprint of fingerprints) store.found(someFound({ fingerprint }), 'run-1');
+  const sent: unknown[] = [];
+  const send = async (...given: readonly unknown[]) => {
+    sent.push(given);
+    return ends[sent.length - 1] ?? trial();
+  };
+  const again: Again = { trials: { send } as Again['trials'], store, run: 'run-2' };
+  const trialsOf = (fingerprint: string) => store.find(fingerprint)?.trials.slice(1);
+  return { again, sent, store, trialsOf };
+}
+
+function known(store: FindingStore, fingerprint: string) {
+  const found = store.find(fingerprint);
+  if (!found) throw new Error('no such finding');
+  return found;
+}
+
+test('a sitting is one trial, whose tries are those in which it could have shown', async () => {
+  const { again, store, trialsOf } = scene(['aa'], [trial(), loud, trial(), loud]);
+  const sitting = await sentAgain(again, known(store, 'aa'), { sends: 4 });
+  expect(sitting).toMatchObject({ shown: 2, of: 4, spent: { posts: 4, gets: 12 }, breach });
+  expect(trialsOf('aa')).toEqual([{ shown: 2, of: 4 }]);
+});
+
+test('it is sent no further once it shows, where that is all that is asked', async () => {
+  const { again, store, sent, trialsOf } = scene(['aa'], [trial(), loud]);
+  await sentAgain(again, known(store, 'aa'), { sends: 5, untilShown: true });
+  expect(sent).toHaveLength(2);
+  expect(trialsOf('aa')).toEqual([{ shown: 1, of: 2 }]);
+});
+
+test('what was not sent to its end or not decided is no try, and closes nothing', async () => {
+  for (const end of [trial({ broken: 'no answer' }), trial({ isDecided: false })]) {
+    const { again, store, sent, trialsOf } = scene(['aa'], [end]);
+    const sitting = await sentAgain(again, known(store, 'aa'), { sends: 3 });
+    expect(sitting).toMatchObject({ shown: 0, of: 0 });
+    expect(sitting.broken).toBeDefined();
+    expect(sent).toHaveLength(1);
+    expect(trialsOf('aa')).toEqual([]);
+  }
+});
+
+test('of another target nothing is kept', async () => {
+  const { again, store, trialsOf } = scene(['aa'], []);
+  await sentAgain(again, known(store, 'aa'), { sends: 1, isForeign: true });
+  expect(trialsOf('aa')).toEqual([]);
+});
+
+test('what is known is sent within its share, and what does not fit is left as it was', async () => {
+  const { again, store, sent, trialsOf } = scene(['aa', 'bb', 'cc'], [loud, trial(), trial()]);
+  const replays = store.all.map((finding) => ({ finding, sends: 2 }));
+  const all = await replayed(again, replays, { left: { posts: 3, gets: 100 }, isOver: () => false });
+  expect(all.spent).toEqual({ posts: 3, gets: 9 });
+  expect(all.tried).toBe(2);
+  expect(all.shown.map(({ finding }) => finding.fingerprint)).toEqual(['aa']);
+  expect(sent).toHaveLength(3);
+  expect(['aa', 'bb', 'cc'].map(trialsOf)).toEqual([[{ shown: 1, of: 1 }], [{ shown: 0, of: 2 }], []]);
+});
+
+test('nothing is sent any more when all is over', async () => {
+  const { again, store, sent } = scene(['aa'], []);
+  const file = test.info().outputPath('findings.ndjson');
+  const before = existsSync(file) && readFileSync(file, 'utf8');
+  const replays = store.all.map((finding) => ({ finding, sends: 2 }));
+  const all = await replayed(again, replays, { left: { posts: 9, gets: 9 }, isOver: () => true });
+  expect(all).toEqual({ spent: { posts: 0, gets: 0 }, tried: 0, shown: [] });
+  expect(sent).toEqual([]);
+  expect(readFileSync(file, 'utf8')).toBe(before);
+});

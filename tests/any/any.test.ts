@@ -1,0 +1,117 @@
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { AnyReport } from '../../fuzzer/any/coverage.ts';
+import type { Finding } from '../../fuzzer/findings/finding.ts';
+import { type FlawName, flaws } from '../../instruments/flaws.ts';
+import { openMock } from '../../instruments/mock.ts';
+import { loadContract } from '../../schemas/contract.ts';
+import { assay } from '../assay.ts';
+import { test } from '../launch.ts';
+import type { Ended } from '../program.ts';
+import { contractIn, shop } from './shop.ts';
+
+const secret = 'key-of-0123456789';
+
+const env = { SHOP_KEY: secret };
+
+interface Campaign {
+  seed: number;
+  cases: number;
+  spent: { posts: number; gets: number };
+  coverage: AnyReport;
+  broken: readonly { requirement: { id: string } }[];
+  findings: readonly Finding[];
+}
+
+type Fuzzed = Ended & { campaign: Campaign; text: string };
+
+async function fuzzed(folder: string, flaw: FlawName | undefined, words: readonly string[] = []): Promise<Fuzzed> {
+  const contract = contractIn(folder);
+  const mock = await openMock(await loadContract(contract), {
+    seed: 1,
+    taken: [secret],
+    ...(flaw && { flaws: { [flaw]: true } }),
+  });
+  try {
+    const out = join(mkdtempSync(join(folder, 'run-')), 'out');
+    const auth = ['--auth', 'key=env:SHOP_KEY', '--seed', '7', '--posts', '200'];
+    const ended = await assay(['fuzz', '--contract', contract, '--target', mock.url, '--out', out, ...auth, ...words], {
+      folder,
+      env,
+    });
+    const file = join(out, 'campaign.json');
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
+    return { ...ended, text, campaign: JSON.parse(text) as Campaign };
+  } finally {
+    await mock.close();
+  }
+}
+
+test('a sound API breaks nothing, all of its operations are touched and take something', async ({ folder }) => {
+  const { code, stderr, stdout, campaign, text } = await fuzzed(folder, undefined, ['--json']);
+  expect(campaign.findings, JSON.stringify(campaign.findings, null, 1).slice(0, 2_000)).toEqual([]);
+  expect(code, stderr).toBe(0);
+  const { coverage, spent } = campaign;
+  expect(coverage.operations).toEqual({ of: 7, done: 7, reached: 7 });
+  expect(coverage.parameters.done).toBe(coverage.parameters.of);
+  expect(coverage.valid.done).toBe(coverage.valid.of);
+  expect(coverage.requirements['ANY-06']?.held).toBeGreaterThan(7);
+  expect(coverage.unreached).toEqual({});
+  expect(spent.posts).toBeLessThanOrEqual(200);
+  expect(JSON.parse(stdout)).toEqual(JSON.parse(text));
+  expect(text + stderr).not.toContain(secret);
+});
+
+const finding: readonly (readonly [FlawName, string])[] = [
+  ['takesAnything', 'ANY-05a'],
+  ['takesAnyCredential', 'ANY-06'],
+  ['wrongStatus', 'ANY-01a'],
+];
+
+for (const [flaw, id] of finding)
+  test(`an API that ${flaws[flaw].because} is found out, by ${id} and nothing else`, async ({ folder }) => {
+    const { code, stderr, stdout, campaign } = await fuzzed(folder, flaw);
+    expect(code, stderr).toBe(1);
+    expect(campaign.broken.map(({ requirement }) => requirement.id)).toEqual([id]);
+    expect(stdout).toContain(id);
+    expect(campaign.findings.some(({ shrunk }) => shrunk?.by === 'target')).toBe(true);
+  });
+
+test('the same seed sends the same cases', async ({ folder }) => {
+  const [one, other] = [await fuzzed(folder, 'takesAnything'), await fuzzed(folder, 'takesAnything')];
+  const told = ({ campaign: { findings, cases, spent } }: Fuzzed) => ({
+    cases,
+    spent,
+    findings: findings.map(({ fingerprint, case: { steps } }) => ({ fingerprint, steps })),
+  });
+  expect(told(one)).toEqual(told(other));
+});
+
+const wrong = ['--auth', 'nobody=env:NONE', '--posts', 'many', '--set', 'quota=1', '--allow-writes', 'elsewhere'];
+
+test('all that is wrong with the options is told at once, and nothing is sent', async ({ folder }) => {
+  const words = ['fuzz', '--contract', contractIn(folder), '--target', 'http://192.0.2.1', ...wrong];
+  const { code, stdout, stderr } = await assay(words, { folder });
+  expect(code).toBe(2);
+  expect(stdout).toBe('');
+  for (const told of ['--auth', '--posts', '--set', '--allow-writes']) expect(stderr).toContain(told);
+});
+
+test('problems of a contract are told with their pointers, and the rest of it is attacked', async ({ folder }) => {
+  const broken = {
+    get: { responses: { 200: { description: 'x', content: { 'application/json': { schema: { type: 'odd' } } } } } },
+  };
+  const contract = contractIn(folder, { ...shop, paths: { ...shop.paths, '/odd': broken } });
+  const mock = await openMock(await loadContract(contractIn(folder)), { seed: 1, taken: [secret] });
+  contractIn(folder, { ...shop, paths: { ...shop.paths, '/odd': broken } });
+  const out = join(folder, 'out');
+  const words = ['fuzz', '--contract', contract, '--target', mock.url, '--out', out, '--auth', 'key=env:SHOP_KEY'];
+  const { code, stderr } = await assay([...words, '--posts', '30'], { folder, env });
+  await mock.close();
+  expect(stderr).toMatch(/contract #\/paths\/~1odd\/.*left out: GET \/odd/);
+  expect(code, stderr).toBe(0);
+  const { coverage } = JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as Campaign;
+  expect(coverage.operations.done).toBe(7);
+  expect(Object.keys(coverage.unreached).join()).toContain('a problem of the contract at #/paths/~1odd');
+});
