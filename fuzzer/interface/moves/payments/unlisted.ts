@@ -55,15 +55,18 @@ function wordVariants(known: Known): Variant[] {
 /** Every pair of a currency and a method that no pay-in of the list has (§ Sandbox). */
 function pairVariants(known: Known): Variant[] {
   const payins = methodsOf(known, 'PAYIN');
-  const sound = richest(
-    methodsOf(known, 'PAYIN', 'by currency and method').filter(({ methodKey }) => methodKey !== 'CRYPTOCOIN'),
-  );
-  if (!sound) return [];
+  const spokenFor = methodsOf(known, 'PAYIN', 'by currency and method');
+  const isAlone = (one: Method) =>
+    spokenFor.filter((other) => other.currency === one.currency && other.methodKey === one.methodKey).length === 1;
+  const plain = spokenFor.filter(isAlone);
+  // By the same method, so that whoever takes the pair for another of that method finds all that it asks for.
+  const soundFor = (key: string) => richest(plain.filter(({ methodKey }) => methodKey === key)) ?? richest(plain);
   return unlistedPairs(payins).map(
     ({ currency, method }): Variant => ({
       cell: `${currency} ${method}`,
       draw: (chance) => {
-        const body = takenByAny(known, sound, chance);
+        const sound = soundFor(method);
+        const body = sound && takenByAny(known, sound, chance);
         const words = `a pay-in in ${currency} by ${method}, which the list does not have`;
         const isKnown = payins.some((one) => one.currency === currency);
         return (
