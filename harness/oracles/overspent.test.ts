@@ -23,7 +23,9 @@ interface Tale {
   asset?: OverspentArgs['asset'];
   control?: Partial<Told>;
   orders?: readonly [Partial<Told>, Partial<Told>];
-  /** Both balances afterwards, of 100 and 1000 before. */
+  /** Both balances before. */
+  had?: readonly [base: number, quote: number];
+  /** Both balances afterwards. */
   base?: number;
   quote?: number;
   others?: unknown[];
@@ -39,6 +41,7 @@ async function said({
   asset = 'base',
   control,
   orders,
+  had = [100, 1000],
   base = 40,
   quote = 1114,
   others,
@@ -49,7 +52,7 @@ async function said({
   const tale = [
     order({ key: 'K-c', ...control }),
     rates,
-    balances(100, 1000),
+    balances(...had),
     page(),
     page(),
     order({ key: 'K-1', ...one }),
@@ -82,11 +85,18 @@ test('a second order may be taken and not executed, or in part', async () => {
   expect(await said({ ...bothTaken, base: 0, quote: 1190 })).toBe('held');
 });
 
+test('two orders in full that the balance bore after all, say nothing', async () => {
+  expect(await said({ ...bothTaken, had: [200, 1000], base: 80, quote: 1228 })).toEqual(['noEvidence']);
+  expect(await said({ ...bothTaken, side: 'BUY', base: 220, quote: 748 })).toEqual(['noEvidence']);
+});
+
 test('two orders in full that the balance does not hold are broken, wherever it ends', async () => {
   for (const base of [-20, 0, 40]) expect(await said({ ...bothTaken, base, quote: 1228 })).toEqual(['overdrawn']);
-  expect(await said({ ...bothTaken, side: 'BUY', base: 220, quote: 880 })).toEqual(['overdrawn']);
-  expect(await said({ ...bothTaken, asset: 'quote', base: 0, quote: 1120 })).toEqual(['overdrawn']);
-  expect(await said({ ...bothTaken, side: 'BUY', asset: 'quote', base: 160, quote: 880 })).toEqual(['overdrawn']);
+  expect(await said({ ...bothTaken, side: 'BUY', had: [100, 200], base: 220, quote: 80 })).toEqual(['overdrawn']);
+  expect(await said({ ...bothTaken, asset: 'quote', had: [50, 1000], base: 0, quote: 1120 })).toEqual(['overdrawn']);
+  expect(await said({ ...bothTaken, side: 'BUY', asset: 'quote', had: [100, 100], base: 160, quote: 0 })).toEqual([
+    'overdrawn',
+  ]);
 });
 
 test('a balance below zero is broken whatever was answered', async () => {
