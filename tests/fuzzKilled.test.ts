@@ -19,7 +19,7 @@ interface Unended {
   shown: Record<string, string>;
 }
 
-const posts = 240;
+const posts = 480;
 
 const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
