@@ -6,7 +6,7 @@ import type { Plan, State } from '../fuzzer/run/plan.ts';
 import { requirementNamed } from '../fuzzer/run/requirements.ts';
 import { lawsOver } from '../harness/collected.ts';
 import { contractFor } from '../harness/contracts.ts';
-import { placesOf, type Run } from '../harness/run.ts';
+import { runAlone } from '../harness/run.ts';
 import type { Target } from '../harness/target.ts';
 import type { Candidate } from '../reports/fleet.ts';
 
@@ -38,32 +38,18 @@ export function sampled(all: readonly Listed[], wanted: number): Listed[] {
   ).flatMap((one) => one ?? []);
 }
 
-/** The run of a campaign that keeps its journals in a folder. */
-export const runOf = (out: string, id: string, seed: number): Run => ({
-  id,
-  seed,
-  out,
-  target: undefined,
-  selection: { profile: 'full', tier: 'active', day: '2026-01-01' },
-  desk: undefined,
-  stage: 'p',
-  journal: placesOf(out).journal,
-  silent: true,
-  offline: false,
-});
-
 /** How a world is attacked: where it is kept, for how many POSTs, and which requirement is looked for. */
-interface Attack extends Pick<Plan, 'seed' | 'shrunk'> {
+interface Attack extends Pick<Plan, 'seed' | 'shrunk' | 'told'> {
   out: string;
   posts: number;
   breaks?: string;
 }
 
 /** A campaign against one world; it ends when what is looked for is found. */
-export async function attack(target: Target, { out, seed, posts, breaks, shrunk }: Attack): Promise<State> {
+export async function attack(target: Target, { out, seed, posts, breaks, shrunk, told }: Attack): Promise<State> {
   const stop = new AbortController();
   const surroundings = {
-    run: runOf(out, `bench-${target.facts.name}-${seed}`.replaceAll(/[^\w-]/g, ''), seed),
+    run: runAlone(out, { id: `bench-${target.facts.name}-${seed}`.replaceAll(/[^\w-]/g, ''), seed }),
     target,
     laws: lawsOver,
   };
@@ -75,6 +61,7 @@ export async function attack(target: Target, { out, seed, posts, breaks, shrunk 
     store: new FindingStore(join(out, 'findings.ndjson')),
     signal: stop.signal,
     ...(shrunk && { shrunk }),
+    ...(told && { told }),
     seen: ({ requirement }) => {
       if (requirement.id === breaks) stop.abort();
     },

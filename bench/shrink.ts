@@ -12,11 +12,12 @@ import { type Stable, standInFor } from '../fuzzer/run/standIns.ts';
 import { Trials } from '../fuzzer/run/trial.ts';
 import { collectSpecs, lawsOver } from '../harness/collected.ts';
 import type { Exchange } from '../harness/exchange.ts';
+import { runAlone } from '../harness/run.ts';
 import { mounted, readTarget, type Target } from '../harness/target.ts';
 import { type Embedded, startEmbedded } from '../harness/targets/embedded.ts';
 import { decide } from '../harness/targets/environment.ts';
 import { candidates } from '../scripts/candidates.ts';
-import { attack, inLanes, isOfApi, type Listed, runOf, sampled } from './arena.ts';
+import { attack, inLanes, isOfApi, type Listed, sampled } from './arena.ts';
 
 /**
  * What it costs a target to have a finding made smaller, and what is lost by the bound on it: findings of a stratified sample of mutants are made smaller with the usual
@@ -112,7 +113,7 @@ async function lessened(
   { stable, posts, name }: { stable: Stable; posts: number; name: string },
 ): Promise<Lessened & { standsIn: boolean }> {
   const out = join(folder, name);
-  const surroundings = { run: runOf(out, name.replaceAll(/[^\w-]/g, ''), seed), target, laws: lawsOver };
+  const surroundings = { run: runAlone(out, { id: name.replaceAll(/[^\w-]/g, ''), seed }), target, laws: lawsOver };
   const isSame = sameAs(surroundings, found.case);
   let standsIn = false;
   const came = await lessen(

@@ -1,26 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { FindingStore } from '../fuzzer/findings/store.ts';
-import { movesBy } from '../fuzzer/interface/moves.ts';
-import { Campaign } from '../fuzzer/run/campaign.ts';
-import { collectSpecs, lawsOver } from '../harness/collected.ts';
-import { contractFor } from '../harness/contracts.ts';
-import { placesOf, type Run } from '../harness/run.ts';
+import type { State } from '../fuzzer/run/plan.ts';
+import { collectSpecs } from '../harness/collected.ts';
 import { authenticate } from '../harness/signing.ts';
 import { readTarget, type Target } from '../harness/target.ts';
 import { startEmbedded } from '../harness/targets/embedded.ts';
 import { decide } from '../harness/targets/environment.ts';
 import { exchange, openWire } from '../harness/wire.ts';
+import { attack } from './arena.ts';
+import { profiled } from './profile.ts';
 
 /**
- * How many requests a second a campaign sends, reads included, beside what the same undici client reaches that sends one fixed body again and again, one
- * after the other as a campaign does; the emulator is a process of its own and limits nothing. `--posts`; `--profile <folder>` writes a profile.
+ * How many requests a second a campaign sends, reads included and all checks on, beside what the same undici client reaches that sends one fixed
+ * body again and again; the emulator is a process of its own and limits nothing. A second campaign, of half as many POSTs, is profiled: its largest costs are told by files.
+ * `--posts`; `--profile FILE` keeps the profile.
  */
-const { values } = parseArgs({
-  options: { posts: { type: 'string', default: '2000' }, json: { type: 'boolean', default: false } },
-});
+const { values } = parseArgs({ options: { posts: { type: 'string', default: '1500' }, profile: { type: 'string' } } });
+const posts = Number(values.posts);
 
 const fixed = '{"amount":10,"currency":"EUR","method":"CC_VISAMC"}';
 
@@ -46,18 +44,26 @@ async function bare(target: Target, seconds: number): Promise<number> {
   return sent / seconds;
 }
 
-const runOf = (out: string): Run => ({
-  id: 'bench',
-  seed: 1,
-  out,
-  target: undefined,
-  selection: { profile: 'full', tier: 'active', day: '2026-01-01' },
-  desk: undefined,
-  stage: 'p',
-  journal: placesOf(out).journal,
-  silent: true,
-  offline: false,
-});
+const mb = (bytes: number) => Math.round(bytes / 1e6);
+
+/** A campaign, how fast it was, and what it took. */
+async function measured(target: Target, out: string, wanted: number) {
+  const began = performance.now();
+  const idle = process.cpuUsage();
+  let most = 0;
+  const told = () => {
+    most = Math.max(most, process.memoryUsage().rss);
+  };
+  const state: State = await attack(target, { out, seed: 1, posts: wanted, told });
+  const { user, system } = process.cpuUsage(idle);
+  const { spent } = state;
+  const sent = spent.posts + spent.gets;
+  const rate = (sent * 1000) / (performance.now() - began);
+  return { state, rate, most, cpuMs: (user + system) / 1000 / sent };
+}
+
+const said = ({ state: { spent, cases, broken }, rate, most, cpuMs }: Awaited<ReturnType<typeof measured>>) =>
+  `${Math.round(rate)} requests a second (${spent.posts} POST, ${spent.gets} GET, ${cases} cases), ${cpuMs.toFixed(2)} ms of processor time each, ${mb(most)} MB at most; broken: ${[...broken.keys()].join(' ') || 'nothing'}`;
 
 decide('ASSAY_FLEET', '1');
 const folder = await mkdtemp(join(tmpdir(), 'assay-throughput-'));
@@ -66,30 +72,16 @@ try {
   await collectSpecs();
   const target = readTarget(emulator.targetFile);
   const before = await bare(target, 4);
-  const began = performance.now();
-  const idle = process.cpuUsage();
-  const campaign = new Campaign({
-    surroundings: { run: runOf(folder), target, laws: lawsOver },
-    moves: movesBy(await contractFor(target.contract)),
-    seed: 1,
-    budget: { posts: Number(values.posts) },
-    store: new FindingStore(join(folder, 'findings.ndjson')),
-    told: ({ spent }) =>
-      process.stderr.write(
-        `${spent.posts} POST, ${spent.gets} GET, ${Math.round(process.memoryUsage().rss / 1e6)} MB (${(globalThis as { gc?: () => void }).gc?.() ?? ''}${Math.round(process.memoryUsage().heapUsed / 1e6)} heap), ${Math.round(((spent.posts + spent.gets) * 1000) / (performance.now() - began))}/s\n`,
-      ),
-  });
-  const { spent, elapsedMs, cases, broken } = await campaign.run();
-  const used = process.cpuUsage(idle);
-  process.stderr.write(
-    `${((used.user + used.system) / 1000 / (spent.posts + spent.gets)).toFixed(2)} ms of processor time a request\n`,
-  );
+  const campaign = await measured(target, join(folder, 'measured'), posts);
   const after = await bare(target, 4);
-  const rate = ((spent.posts + spent.gets) * 1000) / elapsedMs;
   const ceiling = (before + after) / 2;
   process.stdout.write(
-    `campaign ${Math.round(rate)} requests a second (${spent.posts} POST, ${spent.gets} GET, ${cases} cases; broken: ${[...broken.values()].map(({ requirement, wanted, seen }) => `${requirement.id} ${wanted} ${seen}`).join('; ')}), bare client ${Math.round(before)} and ${Math.round(after)}: ${Math.round((100 * rate) / ceiling)} %\n`,
+    `campaign: ${said(campaign)}\nbare client: ${Math.round(before)} and ${Math.round(after)} requests a second; the campaign has ${Math.round((100 * campaign.rate) / ceiling)} % of that\n`,
   );
+  const { costs, document } = await profiled(() => measured(target, join(folder, 'profiled'), posts / 2));
+  if (values.profile !== undefined) await writeFile(values.profile, document);
+  const largest = costs.slice(0, 8).map(({ file, share }) => `  ${Math.round(share * 100)} %  ${file}\n`);
+  process.stdout.write(`largest costs\n${largest.join('')}`);
 } finally {
   await emulator.stop();
   await rm(folder, { recursive: true, force: true });

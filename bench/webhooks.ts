@@ -7,7 +7,7 @@ import { openHeard } from '../harness/experiments/heard.ts';
 import { sweepWebhooks } from '../harness/experiments/playing.ts';
 import type { ExperimentLine } from '../harness/lines.ts';
 import { create } from '../harness/plan.ts';
-import { placesOf, type Run } from '../harness/run.ts';
+import { runAlone } from '../harness/run.ts';
 import { openStage } from '../harness/stage.ts';
 import { readTarget } from '../harness/target.ts';
 import { startEmbedded } from '../harness/targets/embedded.ts';
@@ -27,19 +27,6 @@ interface Measured {
   seconds: number;
 }
 
-const runInto = (out: string): Run => ({
-  id: 'bench',
-  seed: 1,
-  out,
-  target: undefined,
-  selection: { profile: 'nightly', tier: 'active', day: '2026-01-01', only: ['WHK-06a'] },
-  desk: undefined,
-  stage: 'p',
-  journal: placesOf(out).journal,
-  silent: true,
-  offline: false,
-});
-
 const hoursOf = (experiment: ExperimentLine | undefined) => {
   const times = experiment?.deliveries.map(({ targetAt }) => Date.parse(targetAt)) ?? [];
   return times.length === 0 ? 0 : (Math.max(...times) - Math.min(...times)) / 3_600_000;
@@ -47,7 +34,9 @@ const hoursOf = (experiment: ExperimentLine | undefined) => {
 
 async function measure(targetFile: string, out: string): Promise<Measured> {
   const target = readTarget(targetFile);
-  const run = runInto(out);
+  const run = runAlone(out, {
+    selection: { profile: 'nightly', tier: 'active', day: '2026-01-01', only: ['WHK-06a'] },
+  });
   const heard = await openHeard(run, target, { isPassing: true });
   if (!heard) throw new Error('wanted a receiver, there is none');
   await heard.register();

@@ -48,6 +48,21 @@ function selected(): Selection {
   return JSON.parse(variable('ASSAY_SELECTION') ?? '') as Selection;
 }
 
+/** A run that is one process, without a desk, and keeps all that it writes in a folder: of a bench or a test. */
+export const runAlone = (out: string, more: Partial<Omit<Run, 'out' | 'journal'>> = {}): Run => ({
+  id: 'alone',
+  seed: 1,
+  target: undefined,
+  selection: { profile: 'full', tier: 'active', day: '2026-01-01' },
+  desk: undefined,
+  stage: 'p',
+  silent: true,
+  offline: false,
+  ...more,
+  out,
+  journal: placesOf(out).journal,
+});
+
 /** Decides what is not decided yet, and gives the run. The first process to ask decides for all that it starts. */
 export function decideRun(): Run {
   const id = variable('ASSAY_RUN') ?? decide('ASSAY_RUN', newRunId());

@@ -31,6 +31,12 @@ test('the place in a list does not, that of a member does', () => {
   expect(of('body/assets/0/name')).not.toBe(of('body/assets/0/kind'));
 });
 
+test('what is sound is alike, whatever makes it so', () => {
+  const of = (because: string) => fingerprintOf({ ...one, label: { is: 'valid', because } });
+  expect(of('amount at its minimum')).toBe(of('an optional field left out'));
+  expect(of('amount at its minimum')).not.toBe(fingerprintOf(one));
+});
+
 for (const [what, change] of Object.entries<Partial<Likeness>>({
   requirement: { requirement: 'PAY-06' },
   operation: { operation: 'POST /v1/user/payments/payout' },

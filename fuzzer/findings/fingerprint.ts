@@ -30,9 +30,10 @@ export function normalised(words: string): string {
   return replaced.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The constraint of a label, without where the values of this one case lie: items of lists are all alike. */
+/** The constraint of a label, without where the values of this one case lie: items of lists are all alike. What is sound breaks none, whatever makes it so. */
 function constraintOf(label: CaseLabel): string {
-  if (label.is !== 'invalid') return normalised(label.because);
+  if (label.is === 'valid') return '';
+  if (label.is === 'odd') return normalised(label.because);
   const { schema, keyword, place } = label.broken;
   return [schema, keyword, place.replaceAll(/\/\d+(?=\/|$)/g, '/*')].join(' ');
 }

@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { contractFor } from '../../harness/contracts.ts';
-import { placesOf, type Run } from '../../harness/run.ts';
+import { runAlone } from '../../harness/run.ts';
 import { readTarget } from '../../harness/target.ts';
 import { startEmbedded } from '../../harness/targets/embedded.ts';
 import { temporaryFolder } from '../../tests/folder.ts';
@@ -18,20 +18,8 @@ const test = base.extend<object, { readers: Readers }>({
     async ({}, use) => {
       const emulator = await startEmbedded({ control: true });
       const { path: out, remove } = temporaryFolder();
-      const run: Run = {
-        id: 'confirm',
-        seed: 1,
-        out,
-        target: undefined,
-        selection: { profile: 'full', tier: 'active', day: '2026-11-22' },
-        desk: undefined,
-        stage: 'p',
-        journal: placesOf(out).journal,
-        silent: true,
-        offline: false,
-      };
       const target = readTarget(emulator.targetFile);
-      const known = await knownOf({ run, target, laws: async () => [] });
+      const known = await knownOf({ run: runAlone(out), target, laws: async () => [] });
       await emulator.stop();
       remove();
       await use({ known, contract: await contractFor(undefined) });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { contractFor } from '../../harness/contracts.ts';
-import { placesOf } from '../../harness/run.ts';
+import { runAlone } from '../../harness/run.ts';
 import { mounted, readTarget } from '../../harness/target.ts';
 import { startEmbedded } from '../../harness/targets/embedded.ts';
 import { temporaryFolder } from '../../tests/folder.ts';
@@ -32,18 +32,7 @@ const test = base.extend<{ arena: Arena }>({
   arena: async ({}, use) => {
     const emulator = await startEmbedded({ control: true, fleet: true });
     const { path: out, remove } = temporaryFolder();
-    const run = {
-      id: 'lessen',
-      seed: 1,
-      out,
-      target: undefined,
-      selection: { profile: 'full', tier: 'active', day: '2026-11-22' } as const,
-      desk: undefined,
-      stage: 'p' as const,
-      journal: placesOf(out).journal,
-      silent: true,
-      offline: false,
-    };
+    const run = runAlone(out);
     const target = readTarget(emulator.targetFile);
     await use({
       surroundings: { run, target: mounted(target, `~${mutant.name}`), laws: async () => [] },

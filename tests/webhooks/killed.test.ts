@@ -7,7 +7,7 @@ import { Experiments } from '../../harness/experiments/experiments.ts';
 import { type KeptExperiment, readKept } from '../../harness/experiments/kept.ts';
 import { TargetClock } from '../../harness/experiments/targetClock.ts';
 import { create } from '../../harness/plan.ts';
-import { placesOf, type Run } from '../../harness/run.ts';
+import { runAlone } from '../../harness/run.ts';
 import { openStage } from '../../harness/stage.ts';
 import { readTarget, type Target } from '../../harness/target.ts';
 import { test } from '../launch.ts';
@@ -46,22 +46,9 @@ function open(target: Target): void {
   experiments.close();
 }
 
-const runInto = (out: string): Run => ({
-  id: 'faults',
-  seed,
-  out,
-  target: undefined,
-  selection: { profile: 'nightly', tier: 'active', day: '2026-01-01' },
-  desk: undefined,
-  stage: 'p',
-  journal: placesOf(out).journal,
-  silent: true,
-  offline: false,
-});
-
 /** Pays out as often as there are plans; each of them moves to its end by itself. */
 async function payOut(target: Target, out: string): Promise<void> {
-  const stage = await openStage({ run: runInto(out), target, name: 'p' });
+  const stage = await openStage({ run: runAlone(out, { seed }), target, name: 'p' });
   const api = new Api(stage, 'WHK-07');
   const person = { firstName: 'Ada', lastName: 'Byron', phoneNumber: '+380501234567', email: 'ada@example.com' };
   for (const index of plans.keys()) {
