@@ -1,9 +1,22 @@
+import { LRUCache } from 'lru-cache';
 import { type Exact, parseExact } from '../schemas/exact.ts';
 import { type Classification, classify, headerOf } from './classify.ts';
 import { excerpt } from './fault.ts';
 import type { ExchangeLine } from './lines.ts';
 
 const known = new WeakMap<ExchangeLine, Exchange>();
+
+/** Texts as they were read, so many characters of them: most answers are those of before, and nobody changes a value. */
+const readTexts = new LRUCache<string, ReturnType<typeof parseExact>>({
+  maxSize: 4 * 1024 * 1024,
+  sizeCalculation: (_, { length }) => length + 1,
+});
+
+function parsedOf(text: string): ReturnType<typeof parseExact> {
+  const parsed = readTexts.get(text) ?? parseExact(text);
+  readTexts.set(text, parsed);
+  return parsed;
+}
 
 /** One exchange of the journal, read: its class, its body as text and as exact JSON. Parsed once, on demand. */
 export class Exchange {
@@ -71,7 +84,7 @@ export class Exchange {
   #read(): ReturnType<typeof parseExact> {
     // Half a document is none, and reading two megabytes of it to find that out takes a hundred of memory.
     if (this.cut) return { fault: 'only its beginning is kept' };
-    return this.line.answer?.body.base64 === undefined ? parseExact(this.text) : { fault: 'not valid UTF-8' };
+    return this.line.answer?.body.base64 === undefined ? parsedOf(this.text) : { fault: 'not valid UTF-8' };
   }
 
   /** A header of the answer, its name in any letter case. */

@@ -213,10 +213,15 @@ function cpuMicroseconds(work: () => void): number {
 
 for (const [name, unit] of Object.entries(slow)) {
   test(`the time for a body of ${name} grows no faster than the body`, () => {
-    const redactor = knowing(secret, 'another-secret', '4000000000000002');
     const cost = (bytes: number) => {
       const text = unit.repeat(Math.ceil(bytes / unit.length));
-      return Math.min(...[1, 2, 3].map(() => cpuMicroseconds(() => redactor.clean(text))));
+      const once = () => {
+        // A new one each time: what was cleaned before is remembered.
+        const redactor = knowing(secret, 'another-secret', '4000000000000002');
+        redactor.clean('ready');
+        return cpuMicroseconds(() => redactor.clean(text));
+      };
+      return Math.min(once(), once(), once());
     };
     // Eight times the text: eight times the work when it is linear, sixty-four times when it is quadratic.
     for (const bytes of [mostBytes / 64, mostBytes / 8, mostBytes])

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Beginnings } from './beginnings.ts';
 
 /** A value that must never be written, and the placeholder that stands for it. */
@@ -73,6 +74,11 @@ export class Redactor {
   #pattern: RegExp | undefined;
   readonly #beginnings = new Beginnings();
   #longest = longestRun;
+  /** Texts that were cleaned, so many characters of them: most are those of before. */
+  readonly #cleaned = new LRUCache<string, string>({
+    maxSize: 2 * 1024 * 1024,
+    sizeCalculation: (clean, text) => clean.length + text.length + 1,
+  });
 
   /** Makes a value known as a secret from here on; the same value keeps its first label. */
   know({ label, value }: Secret): void {
@@ -93,6 +99,7 @@ export class Redactor {
       this.#longest = Math.max(this.#longest, form.length);
     }
     this.#pattern = undefined;
+    this.#cleaned.clear();
   }
 
   #patternOfForms(): RegExp {
@@ -102,11 +109,16 @@ export class Redactor {
 
   /** The text without secrets. A cut text also loses its last characters, where half a secret may stand. */
   clean(text: string, cut = false): string {
-    const bare = this.#withoutForms(text).replace(digitRun, (run) => {
+    const bare = this.#cleaned.get(text) ?? this.#bareOf(text);
+    this.#cleaned.set(text, bare);
+    return cut ? bare.slice(0, Math.max(0, bare.length - this.#longest)) : bare;
+  }
+
+  #bareOf(text: string): string {
+    return this.#withoutForms(text).replace(digitRun, (run) => {
       const digits = run.replace(/\D/g, '');
       return isLuhnValid(digits) ? `<card ending ${digits.slice(-4)}>` : run;
     });
-    return cut ? bare.slice(0, Math.max(0, bare.length - this.#longest)) : bare;
   }
 
   #withoutForms(text: string): string {

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 // Nanoseconds since 1970-01-01T00:00Z (digits beyond the ninth are cut), how finely they were written, and the zone.
 type Instant = { epochNs: bigint; fractionDigits: number; zone: 'utc' | 'missing' | 'offset' };
 
@@ -7,8 +9,20 @@ const extendedDateTime =
 const nsPerMs = 1_000_000n;
 const nsPerMinute = 60_000n * nsPerMs;
 
+/** Longer texts are no times. */
+const longestKept = 64;
+
+/** Texts that were read: a record shows the same times again and again. */
+const read = new LRUCache<string, { instant: Instant | undefined }>({ max: 5_000 });
+
 /** Reads an ISO 8601 extended date-time; a missing zone is read as UTC; undefined when it is no date-time or no day of the calendar (§ General conventions). */
 export function parseInstant(text: string): Instant | undefined {
+  const known = read.get(text) ?? { instant: instantOf(text) };
+  if (text.length <= longestKept) read.set(text, known);
+  return known.instant;
+}
+
+function instantOf(text: string): Instant | undefined {
   const found = extendedDateTime.exec(text);
   if (!found) return undefined;
   const [, year, month, day, hour, minute, second, fraction = '', zone] = found;

@@ -9,6 +9,7 @@ import { chanceOf } from './chance.ts';
 import { Coverage } from './coverage.ts';
 import { idsAt } from './ids.ts';
 import { Kept } from './kept.ts';
+import { keepHeapSmall } from './memory.ts';
 import { meterOf, type Spent } from './meter.ts';
 import { Origins } from './origins.ts';
 import { noSpent, nowhere, type Plan, type Progress, type State } from './plan.ts';
@@ -24,7 +25,7 @@ import { isAlone, Underway } from './underway.ts';
 const mostUnderway = 4;
 
 /** So many batches may wait to be judged while the next one is played. */
-const mostWaiting = 2;
+const mostWaiting = 3;
 
 /** A campaign against a target that speaks the interface: draws cases, sends them in batches, judges each, and keeps what it finds. */
 export class Campaign {
@@ -210,6 +211,7 @@ export class Campaign {
         if (fresh && this.#plan.shrunk) this.#spent = sum(this.#spent, await this.#plan.shrunk(fresh, breach, batch));
       }
     await batch.close({ isKept: found > 0 });
+    keepHeapSmall();
     this.#mark = mark;
     this.#plan.told?.(this.progress);
   }

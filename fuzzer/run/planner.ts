@@ -64,6 +64,14 @@ interface Branch {
   later: { cell: Cell; from: number }[];
   /** The words in the names of the variations that were tried. */
   words: Set<string>;
+  /** Of those that nobody has tried the first with most new words; none where that is to be looked for. */
+  newest: Newest | undefined;
+}
+
+/** A variation, and the share of its words that are new. */
+interface Newest {
+  cell: Cell;
+  news: number;
 }
 
 /**
@@ -85,7 +93,7 @@ export class Planner {
     const branches = offered.map((move): Branch => {
       const cells = move.cells(known).map((name) => ({ cell: { move, name, tries: 0 }, rank: chance.seed() }));
       const ranked = cells.toSorted((a, b) => a.rank - b.rank);
-      return { move, fresh: ranked.map(({ cell }) => cell), tries: 0, later: [], words: new Set() };
+      return { move, fresh: ranked.map(({ cell }) => cell), tries: 0, later: [], words: new Set(), newest: undefined };
     });
     this.#cells = branches.flatMap(({ fresh }) => fresh);
     // Which of two moves of equal worth comes first is drawn as well.
@@ -166,11 +174,13 @@ export class Planner {
     if (due.length === 0) return;
     branch.later = branch.later.filter(({ from }) => from > this.#posts);
     branch.fresh.push(...due.map(({ cell }) => cell));
+    branch.newest = undefined;
   }
 
   #note(branch: Branch, cell: Cell): void {
     const { words, fresh } = branch;
     branch.tries += 1;
+    branch.newest = undefined;
     const at = fresh.indexOf(cell);
     if (at >= 0) fresh.splice(at, 1);
     for (const word of wordsOf(cell.name)) words.add(word);
@@ -180,16 +190,12 @@ export class Planner {
   #best(branches: readonly Branch[]): { branch: Branch; cell: Cell } | undefined {
     let best: { branch: Branch; cell: Cell; worth: number; newly: number } | undefined;
     for (const branch of branches) {
-      if (branch.fresh.length === 0) continue;
+      const newest = (branch.newest ??= newestOf(branch));
+      if (!newest) continue;
       const newly = this.#newly(branch);
       if (best && newly < best.newly) continue;
-      const appetite = this.#appetite(branch);
-      // No variation has more than new words alone.
-      if (best && newly === best.newly && (1 + leastNews) * appetite <= best.worth) continue;
-      for (const cell of branch.fresh) {
-        const worth = (leastNews + newsOf(branch, cell)) * appetite;
-        if (!best || newly > best.newly || worth > best.worth) best = { branch, cell, worth, newly };
-      }
+      const worth = (leastNews + newest.news) * this.#appetite(branch);
+      if (!best || newly > best.newly || worth > best.worth) best = { branch, cell: newest.cell, worth, newly };
     }
     return best;
   }
@@ -214,6 +220,17 @@ export class Planner {
     const cells = this.#cells.filter(({ move }) => move === branch.move);
     return { branch, cell: chance.pick(cells) };
   }
+}
+
+function newestOf(branch: Branch): Newest | undefined {
+  let newest: Newest | undefined;
+  for (const cell of branch.fresh) {
+    const news = newsOf(branch, cell);
+    if (!newest || news > newest.news) newest = { cell, news };
+    // None has more than new words alone.
+    if (news === 1) break;
+  }
+  return newest;
 }
 
 /** The share of the words of a variation that no tried one of its move has. */

@@ -133,13 +133,18 @@ export function hasFormat(component: string, name: string, contract: Contract): 
       .map((fault) => schemaFault(sighting, fault));
 }
 
-const faultsOfAnswers = remembered((contract: Contract) =>
-  remembered(({ line, json }: Exchange) => {
-    const found = contract.operations.find(({ key }) => key === line.operation);
-    if (!found || json === undefined) return [];
-    return contract.validateAnswer(found, { status: 200, contentType: 'application/json', value: toPlain(json) });
-  }),
-);
+/** The faults of what operations answer, each found once: laws ask for them one by one, and most answers are those of before. */
+const faultsOfAnswers = remembered((contract: Contract) => {
+  const byOperation = new Map(
+    contract.operations.map((operation) => {
+      const faultsOf = (value: Exact) =>
+        contract.validateAnswer(operation, { status: 200, contentType: 'application/json', value: toPlain(value) });
+      return [operation.key as string, ofValue(faultsOf)] as const;
+    }),
+  );
+  return ({ line, json }: Exchange) =>
+    json === undefined ? [] : (byOperation.get(line.operation ?? '')?.(json) ?? []);
+});
 
 /** Faults of an accepted answer by its contract: any 2xx is judged as the 200 that the text shows. */
 export function answerFaults(contract: Contract, exchange: Exchange): SchemaFault[] {
@@ -179,6 +184,14 @@ export function hasUtcTimes(contract: Contract): Rule<Exchange> {
       }));
 }
 
+/** A function of a JSON value that remembers what it gave for each list and object. */
+function ofValue<Found>(find: (value: Exact) => Found): (value: Exact) => Found {
+  const known = remembered(find as (value: object) => Found);
+  return (value) => (typeof value === 'object' && value !== null ? known(value) : find(value));
+}
+
+const timesOf = ofValue((value) => timesIn(value));
+
 function timesIn(value: Exact, path = ''): [string, string][] {
   if (Array.isArray(value)) return value.flatMap((item, index) => timesIn(item, `${path}/${index}`));
   if (!isObject(value)) return [];
@@ -191,7 +204,7 @@ function timesIn(value: Exact, path = ''): [string, string][] {
 
 /** Every time of an answer writes its zone (GEN-04b). */
 export function writesZones(exchange: Exchange): Fault[] {
-  return timesIn(exchange.json ?? null)
+  return timesOf(exchange.json ?? null)
     .filter(([, text]) => parseInstant(text)?.zone === 'missing')
     .map(([path, seen]) => ({ code: 'zoneMissing', where: whereIn(exchange, path), seen, exchanges: [exchange.id] }));
 }
