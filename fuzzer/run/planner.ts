@@ -190,7 +190,8 @@ export class Planner {
   #best(branches: readonly Branch[]): { branch: Branch; cell: Cell } | undefined {
     let best: { branch: Branch; cell: Cell; worth: number; newly: number } | undefined;
     for (const branch of branches) {
-      const newest = (branch.newest ??= newestOf(branch));
+      branch.newest ??= newestOf(branch);
+      const { newest } = branch;
       if (!newest) continue;
       const newly = this.#newly(branch);
       if (best && newly < best.newly) continue;
