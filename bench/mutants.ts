@@ -11,7 +11,7 @@ import { candidates } from '../scripts/candidates.ts';
 import { attack, inLanes, isOfApi, type Listed, sampled } from './arena.ts';
 
 /**
- * How many mutants of the API a campaign finds by the requirement that they break, and after how many POSTs; and that variants draw no finding.
+ * How many mutants of the API a campaign finds by the requirement that they break, and how many POSTs had been sent by then; and that variants draw no finding.
  * A stratified sample: of each level and section its share. `--mutants`, `--seeds`, `--posts`, `--variants <posts>`, `--only <names>`, `--lanes`; `--json` for one document.
  */
 

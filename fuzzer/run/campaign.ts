@@ -136,7 +136,7 @@ export class Campaign {
     this.#playing = undefined;
     this.#spent = sum(this.#spent, played);
     const mark = { cases: this.#cases, batches: this.#batches, tried: this.#planner?.taken ?? {} };
-    this.#sweeps.begin({ batch, meter, played, ids: this.#ids, mark });
+    this.#sweeps.begin({ batch, meter, played, posts: this.#spent.posts, ids: this.#ids, mark });
     await this.#sweeps.take(mostWaiting, (swept) => this.#take(swept));
   }
 
@@ -192,7 +192,7 @@ export class Campaign {
     }
   }
 
-  async #take({ batch, meter, played, ids, mark }: Swept): Promise<void> {
+  async #take({ batch, meter, played, posts, ids, mark }: Swept): Promise<void> {
     const judged = await batch.judged((id) => isAsked(this.#plan.surroundings.target, id), { isSwept: true });
     const swept = meter();
     this.#spent = sum(this.#spent, { posts: swept.posts - played.posts, gets: swept.gets - played.gets });
@@ -206,7 +206,7 @@ export class Campaign {
         const origin = origins.caseOf(breach.exchanges);
         if (!origin) continue;
         found += 1;
-        const about = { one: origin, record: batch.record, posts: this.#spent.posts, ids };
+        const about = { one: origin, record: batch.record, posts, ids };
         const fresh = this.#kept.found(breach, about);
         if (fresh && this.#plan.shrunk) this.#spent = sum(this.#spent, await this.#plan.shrunk(fresh, breach, batch));
       }

@@ -15,7 +15,7 @@ const isOpen = (known: Finding | undefined): boolean =>
 /** Findings that showed in a campaign, by their fingerprints: whether they are failures or warnings. */
 export type Shown = Readonly<Record<string, Breach['outcome']>>;
 
-/** A breach, and after how many POSTs of the campaign it was first seen. */
+/** A breach, and after how many POSTs of the campaign what first showed it had been sent. */
 export type Broken = Breach & { posts: number };
 
 /** Where findings of a campaign go. */
@@ -31,7 +31,7 @@ export interface Keeping {
 interface Showing {
   one: FuzzCase;
   record: RunRecord;
-  /** POSTs of the campaign by then. */
+  /** POSTs of the campaign when it had been sent. */
   posts: number;
   ids: Ids;
 }

@@ -8,6 +8,8 @@ export interface Swept {
   batch: Batch;
   meter: () => Spent;
   played: Spent;
+  /** POSTs of the campaign when it had been played. */
+  posts: number;
   ids: Ids;
   mark: Pick<Progress, 'cases' | 'batches' | 'tried'>;
 }
