@@ -2,23 +2,17 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { largestSeed } from '../harness/run.ts';
 import type { Problem } from '../harness/targets/problem.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
 import { type Contract, loadContract } from '../schemas/contract.ts';
+import { type SpendingOptions, spendingProblems } from './fuzz/spending.ts';
 
 /** The options of `assay fuzz --contract`. */
-export interface AnyOptions {
+export interface AnyOptions extends SpendingOptions {
   contract: string;
   target?: string;
   auth?: readonly string[];
   set?: readonly string[];
-  seed?: string;
-  posts?: string;
-  gets?: string;
-  minutes?: string;
-  untilStopped?: boolean;
-  shrinkPosts?: string;
   allowWrites?: string;
   out?: string;
   findings?: string;
@@ -28,21 +22,12 @@ export interface AnyOptions {
 /** What the options say, read. */
 export interface AnyRequest {
   baseUrl: string;
-  numbers: Partial<Record<'seed' | 'posts' | 'gets' | 'minutes' | 'shrinkPosts', number>>;
   deadlines: { answerMs: number; recoverMs: number };
   /** Nothing is sent that may change anything, and the line that says so. */
   reading?: string;
 }
 
 const usual = { answerMs: 15_000, recoverMs: 15_000 };
-
-const numberFlags = {
-  seed: '--seed',
-  posts: '--posts',
-  gets: '--gets',
-  minutes: '--minutes',
-  shrinkPosts: '--shrink-posts',
-} as const;
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
@@ -54,22 +39,6 @@ function baseOf(text: string | undefined): URL | undefined {
 }
 
 type Told = { problems: Problem[]; request: AnyRequest };
-
-function numbersIn(options: AnyOptions, { problems, request }: Told): void {
-  for (const [name, where] of Object.entries(numberFlags) as [keyof typeof numberFlags, string][]) {
-    const text = options[name];
-    const most = name === 'seed' ? largestSeed : 999_999_999;
-    if (text === undefined) continue;
-    if (/^\d{1,10}$/.test(text) && Number(text) <= most) request.numbers[name] = Number(text);
-    else
-      problems.push({
-        where,
-        wanted: `a whole number from 0 to ${most}`,
-        seen: text,
-        hint: 'Give one, or leave the flag out.',
-      });
-  }
-}
 
 function deadlinesIn({ set = [] }: AnyOptions, { problems, request }: Told): void {
   for (const text of set) {
@@ -114,8 +83,10 @@ function hostIn({ target, allowWrites }: AnyOptions, { problems, request }: Told
 
 /** What the options say, and every problem that can be told without the contract. */
 export function readOptions(options: AnyOptions): Told {
-  const told: Told = { problems: [], request: { baseUrl: '', numbers: {}, deadlines: { ...usual } } };
-  numbersIn(options, told);
+  const told: Told = {
+    problems: spendingProblems(options),
+    request: { baseUrl: '', deadlines: { ...usual } },
+  };
   deadlinesIn(options, told);
   hostIn(options, told);
   return told;

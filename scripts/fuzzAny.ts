@@ -11,13 +11,8 @@ import { decide, variable } from '../harness/targets/environment.ts';
 import { ConfigurationError, type Problem } from '../harness/targets/problem.ts';
 import { type Contract, ContractError } from '../schemas/contract.ts';
 import { type AnyOptions, type AnyRequest, contractAt, readOptions } from './anyOptions.ts';
+import { onlyRead, spentBy, type Wanted } from './fuzz/spending.ts';
 import { readyOut } from './ready.ts';
-
-/** What a campaign may spend where nothing is said. */
-const usualPosts = 300;
-
-/** POSTs for making one finding smaller. */
-const usualShrinkPosts = 12;
 
 /** Between two lines of progress, ms. */
 const progressMs = 2_000;
@@ -26,12 +21,6 @@ const progressMs = 2_000;
 const mostProblems = 20;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
-
-function budgetOf({ untilStopped }: AnyOptions, { posts, gets, minutes }: AnyRequest['numbers']): Budget {
-  const isOpen = untilStopped === true || minutes !== undefined || gets !== undefined;
-  const told = { ...(posts !== undefined && { posts }), ...(gets !== undefined && { gets }) };
-  return { ...(!isOpen && { posts: usualPosts }), ...told, ...(minutes !== undefined && { minutes }) };
-}
 
 /** What a campaign needs, all of it checked. */
 interface Ready {
@@ -100,26 +89,25 @@ function exitOf({ broken, halted, coverage }: AnyState): number {
 }
 
 /** What a campaign began with. */
-interface Begun extends Ready {
+interface Begun extends Ready, Wanted {
   options: AnyOptions;
   run: string;
   seed: number;
   out: string;
-  budget: Budget;
   store: FindingStore;
 }
 
 /** Reads the options and makes what a campaign writes to. */
 async function begin(options: AnyOptions): Promise<Begun> {
   const known = await ready(options);
-  const { numbers } = known.request;
-  if (numbers.seed !== undefined) decide('ASSAY_SEED', String(numbers.seed));
+  if (options.seed !== undefined) decide('ASSAY_SEED', options.seed);
   if (options.out !== undefined) decide('ASSAY_OUT', resolve(options.out));
   const { id: run, seed, out: named } = decideRun();
   const out = resolve(named);
   readyOut(out);
+  const wanted = known.request.reading === undefined ? spentBy(options) : onlyRead(spentBy(options), options);
   const store = new FindingStore(resolve(options.findings ?? join(out, 'findings.ndjson')));
-  return { ...known, options, run, seed, out, budget: budgetOf(options, numbers), store };
+  return { ...known, options, run, seed, out, ...wanted, store };
 }
 
 /** Writes campaign.json, and tells what was found on standard output. */
@@ -148,7 +136,7 @@ function tell({ options, run, seed, out, budget, store, contract, request }: Beg
 export async function fuzzAny(options: AnyOptions): Promise<number> {
   const begun = await begin(options);
   const { request, contract, credentials, budget } = begun;
-  const { baseUrl, deadlines, numbers, reading } = request;
+  const { baseUrl, deadlines, reading } = request;
   tellProblems(contract);
   if (reading !== undefined) say(reading);
   const isReading = reading !== undefined;
@@ -158,7 +146,6 @@ export async function fuzzAny(options: AnyOptions): Promise<number> {
     const campaign = new AnyCampaign({
       ...begun,
       opened,
-      shrinkPosts: numbers.shrinkPosts ?? usualShrinkPosts,
       isReading,
       isKnown: credentials.secrets.length > 0,
       signal,

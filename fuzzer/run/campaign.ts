@@ -24,9 +24,6 @@ import { isAlone, Underway } from './underway.ts';
 /** So many cases may be under way at once. */
 const mostUnderway = 4;
 
-/** So many batches may wait to be judged while the next one is played. */
-const mostWaiting = 3;
-
 /** A campaign against a target that speaks the interface: draws cases, sends them in batches, judges each, and keeps what it finds. */
 export class Campaign {
   readonly #plan: Plan;
@@ -94,12 +91,12 @@ export class Campaign {
         before = this.#cases;
         await this.#batch();
       }
-      await this.#sweeps.take(0, (swept) => this.#take(swept));
+      await this.#sweeps.end((swept) => this.#take(swept));
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       this.#halted = error.message;
       // What was judged before is kept all the same.
-      await this.#sweeps.take(0, (swept) => this.#take(swept)).catch(() => undefined);
+      await this.#sweeps.end((swept) => this.#take(swept)).catch(() => undefined);
     }
     return this.state;
   }
@@ -136,8 +133,8 @@ export class Campaign {
     this.#playing = undefined;
     this.#spent = sum(this.#spent, played);
     const mark = { cases: this.#cases, batches: this.#batches, tried: this.#planner?.taken ?? {} };
-    this.#sweeps.begin({ batch, meter, played, posts: this.#spent.posts, ids: this.#ids, mark });
-    await this.#sweeps.take(mostWaiting, (swept) => this.#take(swept));
+    const swept = { batch, meter, played, posts: this.#spent.posts, ids: this.#ids, mark };
+    await this.#sweeps.begin(swept, (one) => this.#take(one));
   }
 
   async #play(batch: Batch, known: Known, meter: () => Spent): Promise<void> {

@@ -15,35 +15,44 @@ export interface Swept {
 }
 
 /** Of so many batches one is looked at again after hours and days, where the clock of a target can be moved. */
-const agedEvery = 3;
+const agedEvery = 4;
+
+/** So many batches may wait while the next one is played. */
+const mostWaiting = 3;
+
+const isAged = ({ batch, mark }: Swept) => batch.hasClock && mark.batches % agedEvery === 1;
 
 /** Batches that wait until absence may be concluded of them, while others are played. */
 export class Sweeps {
   readonly #waiting: Promise<Swept | { error: unknown }>[] = [];
 
-  /** Begins to sweep a batch. What goes wrong is told to whoever takes it. */
-  begin(swept: Swept): void {
+  /**
+   * Begins to sweep a batch, and hands on those that have waited long enough: one whose clock is moved is waited for with all before it, for nothing else may
+   * be going on then. What goes wrong is told to whoever takes it.
+   */
+  async begin(swept: Swept, taken: (swept: Swept) => Promise<void>): Promise<void> {
     const { batch } = swept;
     const failed = async (error: unknown) => {
       await batch.close({ isKept: true });
       return { error };
     };
     this.#waiting.push(batch.sweep().then(() => swept, failed));
+    await this.#take(isAged(swept) ? 0 : mostWaiting, taken);
+  }
+
+  /** Hands on all that wait. */
+  async end(taken: (swept: Swept) => Promise<void>): Promise<void> {
+    await this.#take(0, taken);
   }
 
   /** Hands on what was swept, the oldest first, until so many are left: which they are hangs on nothing but their order. */
-  async take(left: number, taken: (swept: Swept) => Promise<void>): Promise<void> {
+  async #take(left: number, taken: (swept: Swept) => Promise<void>): Promise<void> {
     while (this.#waiting.length > left) {
       const ended = await this.#waiting.shift();
       if (!ended) return;
       if ('error' in ended) throw ended.error;
-      await this.#age(ended);
+      if (isAged(ended)) await ended.batch.age();
       await taken(ended);
     }
-  }
-
-  /** Nothing is played meanwhile; what the others find as they are swept holds at any time. */
-  async #age({ batch, mark }: Swept): Promise<void> {
-    if (batch.hasClock && mark.batches % agedEvery === 1) await batch.age();
   }
 }

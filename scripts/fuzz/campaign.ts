@@ -21,7 +21,8 @@ import { contractFor } from '../../harness/contracts.ts';
 import { onStderr, Progress } from '../progress.ts';
 import { type Arena, openArena } from './arena.ts';
 import { leave } from './leaving.ts';
-import { type FuzzOptions, onlyRead, type Wanted, wantedOf } from './options.ts';
+import { type FuzzOptions, wantedOf } from './options.ts';
+import { onlyRead, type Wanted } from './spending.ts';
 import { Stables } from './stables.ts';
 
 /** What one campaign works with. */

@@ -12,7 +12,8 @@ import { variable } from '../../harness/targets/environment.ts';
 import { ConfigurationError, type Problem } from '../../harness/targets/problem.ts';
 import { plain } from '../../reports/plain.ts';
 import { type Arena, openArena } from './arena.ts';
-import { type ArenaOptions, countProblem } from './options.ts';
+import type { ArenaOptions } from './options.ts';
+import { countProblem } from './spending.ts';
 
 /** The options of `assay replay`. */
 export interface ReplayOptions extends ArenaOptions {
