@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { assay } from './assay.ts';
 import { test } from './launch.ts';
@@ -84,10 +85,16 @@ for (const { why, words, told } of misuses)
     expect(await refused(words, folder)).toMatch(told);
   });
 
-test('refuses a campaign without a seed in CI, where what is found must be repeatable', async ({ folder }) => {
-  const told = await refused(['fuzz', '--posts', '1'], folder, { CI: 'true' });
-  expect(told).toMatch(/--seed: wanted a whole number .*, found none, while CI is set/);
-});
+const contract = fileURLToPath(new URL('../schemas/openapi.json', import.meta.url));
+
+for (const { what, words } of [
+  { what: 'a campaign', words: [] },
+  { what: 'one on any contract', words: ['--contract', contract, '--target', 'http://127.0.0.1:9'] },
+])
+  test(`refuses ${what} without a seed in CI, where what is found must be repeatable`, async ({ folder }) => {
+    const told = await refused(['fuzz', '--posts', '1', ...words], folder, { CI: 'true' });
+    expect(told).toMatch(/--seed: wanted a whole number .*, found none, while CI is set/);
+  });
 
 test('refuses a broken target file with all of its problems at once, each with its line', async ({ folder }) => {
   const broken = `name: ""

@@ -1,0 +1,76 @@
+import type { Budget } from '../../fuzzer/run/plan.ts';
+import { largestSeed } from '../../harness/run.ts';
+import { variable } from '../../harness/targets/environment.ts';
+import type { Problem } from '../../harness/targets/problem.ts';
+
+/** The options that say what a campaign may spend, and which it is. */
+export interface SpendingOptions {
+  seed?: string;
+  posts?: string;
+  gets?: string;
+  minutes?: string;
+  untilStopped?: boolean;
+  shrinkPosts?: string;
+}
+
+/** The flags of a campaign that are whole numbers. */
+const counts = { posts: '--posts', gets: '--gets', minutes: '--minutes', shrinkPosts: '--shrink-posts' } as const;
+
+const isWhole = (text: string) => /^\d{1,9}$/.test(text);
+
+/** A flag that is to be a whole number of at least so much. */
+export function countProblem(where: string, text: string | undefined, least = 0): Problem[] {
+  if (text === undefined || (isWhole(text) && Number(text) >= least)) return [];
+  return [{ where, wanted: `a whole number from ${least} on`, seen: text, hint: 'Give one, or leave the flag out.' }];
+}
+
+const isCi = () => ![undefined, 'false', '0'].includes(variable('CI'));
+
+function seedProblem(given: string | undefined): Problem[] {
+  const seed = given ?? variable('ASSAY_SEED');
+  if (seed === undefined && !isCi()) return [];
+  if (seed !== undefined && /^\d{1,10}$/.test(seed) && Number(seed) <= largestSeed) return [];
+  const wanted = `a whole number up to ${largestSeed}`;
+  return seed === undefined
+    ? [{ where: '--seed', wanted, seen: 'none, while CI is set', hint: 'Name one: what CI finds must be repeatable.' }]
+    : [{ where: '--seed', wanted, seen: seed, hint: 'Take it from the campaign to repeat.' }];
+}
+
+/** What is wrong with the numbers of a campaign. */
+export function spendingProblems(options: SpendingOptions): Problem[] {
+  const named = Object.entries(counts) as [keyof typeof counts, string][];
+  return [...named.flatMap(([name, flag]) => countProblem(flag, options[name])), ...seedProblem(options.seed)];
+}
+
+/** What a campaign may spend where nothing is said: enough to try most of what there is once; and POSTs for making one finding smaller. */
+const usual = { posts: 300, gets: 1_000, shrinkPosts: 12 } as const;
+
+/** What may be spent: some POSTs where nothing is said, some GETs where no POST may be sent, else what is said alone. */
+function budgetOf({ untilStopped, posts, gets, minutes }: SpendingOptions): Budget {
+  const said = Object.entries({ posts, gets, minutes }).filter(([, text]) => text !== undefined);
+  const told = Object.fromEntries(said.map(([name, text]) => [name, Number(text)])) as Budget;
+  if (untilStopped === true || told.minutes !== undefined || told.gets !== undefined || told.posts) return told;
+  return told.posts === 0 ? { ...told, gets: usual.gets } : { posts: usual.posts };
+}
+
+/** What the options of a campaign come to. */
+export interface Wanted {
+  budget: Budget;
+  /** POSTs for making one finding smaller. */
+  shrinkPosts: number;
+}
+
+/** What the numbers come to, once they were found to be some. */
+export function spentBy(options: SpendingOptions): Wanted {
+  const { shrinkPosts } = options;
+  return {
+    budget: budgetOf(options),
+    shrinkPosts: shrinkPosts === undefined ? usual.shrinkPosts : Number(shrinkPosts),
+  };
+}
+
+/** The same where it turns out that the target may only be read. */
+export function onlyRead({ budget }: Wanted, { untilStopped }: SpendingOptions): Wanted {
+  const isOpen = untilStopped === true || budget.gets !== undefined || budget.minutes !== undefined;
+  return { budget: { ...budget, posts: 0, ...(!isOpen && { gets: usual.gets }) }, shrinkPosts: 0 };
+}
