@@ -11,6 +11,15 @@ export const someStep: CaseStep = {
   signing: 'signed',
 };
 
+/** A step to an operation for tests, at a path of it. */
+export const stepTo = (operation: string, at: string): CaseStep => ({
+  operation,
+  method: operation.split(' ')[0] ?? '',
+  path: at,
+  headers: [],
+  signing: 'signed',
+});
+
 /** A case for tests: an amount below zero. */
 export const someCase: FuzzCase = {
   steps: [someStep],

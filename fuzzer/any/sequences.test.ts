@@ -6,6 +6,7 @@ import { type Contract, loadContract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import type { CaseStep, FuzzCase } from '../case.ts';
 import { renumbered } from '../references.ts';
+import { stepTo } from '../someFinding.ts';
 import { segmentsOf, withSegments } from './places.ts';
 import { readAfter, repeatsOf, Sequences } from './sequences.ts';
 
@@ -51,14 +52,6 @@ async function shop(): Promise<{ contract: Contract; named(key: string): Operati
   };
 }
 
-const step = (operation: string, at: string): CaseStep => ({
-  operation,
-  method: operation.split(' ')[0] ?? '',
-  path: at,
-  headers: [],
-  signing: 'signed',
-});
-
 const valid = (...steps: CaseStep[]): FuzzCase => ({ steps, label: { is: 'valid', because: 'it is' } });
 
 function answered(body: unknown): Exchange {
@@ -73,7 +66,7 @@ function answered(body: unknown): Exchange {
   return Exchange.of(line as unknown as ExchangeLine);
 }
 
-const creation = valid(step('POST /shops', '/shops'));
+const creation = valid(stepTo('POST /shops', '/shops'));
 
 test('requests of what is below a creation are sent for what it made, at any depth', async () => {
   const { contract, named } = await shop();
@@ -81,13 +74,13 @@ test('requests of what is below a creation are sent for what it made, at any dep
   sequences.learn(creation, answered({ id: 'shop-1', at: { ref: 'here' } }));
   const thing = sequences.led(
     named('POST /shops/{shop}/things'),
-    valid(step('POST /shops/{shop}/things', '/shops/abc/things?x=1/2')),
+    valid(stepTo('POST /shops/{shop}/things', '/shops/abc/things?x=1/2')),
   );
   expect(thing?.steps.map((one) => one.path)).toEqual(['/shops', '/shops/{{1/id}}/things?x=1/2']);
   if (!thing) return;
   sequences.learn(thing, answered({ data: { number: 7 } }));
   const patch = 'PATCH /shops/{shop}/things/{number}';
-  const changed = sequences.led(named(patch), valid(step(patch, '/shops/abc/things/3')));
+  const changed = sequences.led(named(patch), valid(stepTo(patch, '/shops/abc/things/3')));
   expect(changed?.steps.at(-1)?.path).toBe('/shops/{{1/id}}/things/{{2/data/number}}');
 });
 
@@ -95,14 +88,14 @@ test('what a contract links is followed to where it points', async () => {
   const { contract, named } = await shop();
   const sequences = new Sequences(contract);
   sequences.learn(creation, answered({ id: 'shop-1', at: { ref: 'here' } }));
-  const odd = sequences.led(named('GET /odd/{place}'), valid(step('GET /odd/{place}', '/odd/x')));
+  const odd = sequences.led(named('GET /odd/{place}'), valid(stepTo('GET /odd/{place}', '/odd/x')));
   expect(odd?.steps.at(-1)?.path).toBe('/odd/{{1/at/ref}}');
 });
 
 test('an answer without an id that the path takes leads nowhere, nor does one that failed too often', async () => {
   const { contract, named } = await shop();
   const sequences = new Sequences(contract);
-  const read = valid(step('GET /shops/{shopId}', '/shops/abc'));
+  const read = valid(stepTo('GET /shops/{shopId}', '/shops/abc'));
   sequences.learn(creation, answered({ id: 'no', other: true }));
   expect(sequences.led(named('GET /shops/{shopId}'), read)).toBeUndefined();
   sequences.learn(creation, answered({ shop_id: 'shop-1' }));
@@ -116,7 +109,7 @@ test('a case that is about its path keeps it', async () => {
   const sequences = new Sequences(contract);
   sequences.learn(creation, answered({ id: 'shop-1' }));
   const broken = { schema: '/x', keyword: 'minLength', place: 'path shopId', words: 'shorter' };
-  const one: FuzzCase = { steps: [step('GET /shops/{shopId}', '/shops/a')], label: { is: 'invalid', broken } };
+  const one: FuzzCase = { steps: [stepTo('GET /shops/{shopId}', '/shops/a')], label: { is: 'invalid', broken } };
   expect(sequences.led(named('GET /shops/{shopId}'), one)).toBeUndefined();
 });
 
@@ -129,8 +122,8 @@ test('a write comes twice and at once, and what was deleted is read', () => {
     [1, 'own'],
   ]);
   const gone = readAfter(
-    valid(step('DELETE /shops/{shopId}', '/shops/abc')),
-    step('GET /shops/{shopId}', '/shops/abc'),
+    valid(stepTo('DELETE /shops/{shopId}', '/shops/abc')),
+    stepTo('GET /shops/{shopId}', '/shops/abc'),
   );
   expect(gone).toMatchObject({ label: { is: 'odd' }, steps: [{ method: 'DELETE' }, { method: 'GET' }] });
 });
@@ -139,5 +132,5 @@ test('references are whole segments of a path', () => {
   const whole = '/shops/{{1/at/ref}}/things?near={{2/id}}';
   expect(segmentsOf(whole)).toEqual(['', 'shops', '{{1/at/ref}}', 'things']);
   expect(withSegments(whole, ['', 'a', 'b'])).toBe('/a/b?near={{2/id}}');
-  expect(renumbered(step('GET /x', whole), new Map([[1, 3]])).path).toContain('{{3/at/ref}}');
+  expect(renumbered(stepTo('GET /x', whole), new Map([[1, 3]])).path).toContain('{{3/at/ref}}');
 });

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { loadContract } from '../../schemas/contract.ts';
-import type { CaseStep, FuzzCase } from '../case.ts';
+import type { FuzzCase } from '../case.ts';
+import { stepTo } from '../someFinding.ts';
 import { credentialsFor } from './security.ts';
 import { repeatsOf } from './sequences.ts';
 import { type Opened, openTrial } from './session.ts';
@@ -48,15 +49,7 @@ async function tried(serving: Serving, use: (opened: Opened) => Promise<void>): 
   }
 }
 
-const step = (operation: string, at: string): CaseStep => ({
-  operation,
-  method: operation.split(' ')[0] ?? '',
-  path: at,
-  headers: [],
-  signing: 'signed',
-});
-
-const creation: FuzzCase = { steps: [step('POST /things', '/things')], label: { is: 'valid', because: 'it is' } };
+const creation: FuzzCase = { steps: [stepTo('POST /things', '/things')], label: { is: 'valid', because: 'it is' } };
 
 /** Fails whenever it is asked to write while it writes: an answer is given once two have come, or what may come has. */
 function racing(): Serving {
@@ -90,7 +83,7 @@ test('a reference is filled from the answer that it leads to, and a case whose r
   await tried(serving, async ({ trial, spent, renew }) => {
     const read = (pointer: string): FuzzCase => ({
       ...creation,
-      steps: [...creation.steps, step('GET /things/{id}', `/things/{{1/${pointer}}}`)],
+      steps: [...creation.steps, stepTo('GET /things/{id}', `/things/{{1/${pointer}}}`)],
     });
     expect((await trial.of(read('id')))?.exchange.class).toBe('accepted');
     expect(seen.at(-1)).toBe('/things/a%2Fb');
