@@ -17,7 +17,7 @@ import { loadContract } from '../schemas/contract.ts';
  * Says how much memory a long campaign on any API takes: a server that answers all alike, and so breaks most requirements, is attacked
  * with `--cases` cases by a public contract (`--contract`, adyen by default). Prints after every tenth of them the resident memory, and the heap
  * once what nobody needs is collected; fails where that grows over the second half by more than a tenth, or the resident memory is more
- * than 400 MB. `npm run` bounds the heap to 256 MB: without a bound Node collects late, and takes what it finds.
+ * than 400 MB.
  */
 
 const options = {

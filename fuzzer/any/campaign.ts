@@ -6,6 +6,7 @@ import type { FindingStore } from '../findings/store.ts';
 import type { Cases, GroupedCase } from '../requests/cases.ts';
 import type { Subject } from '../requests/subject.ts';
 import type { Spent } from '../run/meter.ts';
+import { keepHeapSmall } from '../run/memory.ts';
 import type { Budget } from '../run/plan.ts';
 import { postsOf } from '../shrink/smaller.ts';
 import { reading } from './controls.ts';
@@ -194,7 +195,10 @@ export class AnyCampaign {
     const { opened, isReading } = this.#plan;
     const isForbidden = isReading && one.steps.some(({ method }) => !reading.has(method));
     if (isForbidden || !this.#isPayable(one)) return false;
-    if (opened.record.exchanges.length > mostExchanges) opened.renew();
+    if (opened.record.exchanges.length > mostExchanges) {
+      opened.renew();
+      keepHeapSmall();
+    }
     const tried = await opened.trial.of(one);
     if (!tried) {
       this.#unsent += 1;
