@@ -9,6 +9,8 @@ const known = new WeakMap<ExchangeLine, Exchange>();
 /** Texts as they were read, so many characters of them: most answers are those of before, and nobody changes a value. */
 const readTexts = new LRUCache<string, ReturnType<typeof parseExact>>({
   maxSize: 4 * 1024 * 1024,
+  // What is larger takes a hundred times its length once it is read, and seldom comes twice.
+  maxEntrySize: 256 * 1024,
   sizeCalculation: (_, { length }) => length + 1,
 });
 
