@@ -42,6 +42,16 @@ const { values } = parseArgs({
   },
 });
 
+/** Does something with each world for each seed, in lanes of worlds. */
+const inOneWorld = <World>(
+  worlds: readonly World[],
+  { seeds, lanes }: { seeds: readonly number[]; lanes: number },
+  work: (world: World, seed: number) => Promise<void>,
+) =>
+  inLanes(worlds, lanes, async (world) => {
+    for (const seed of seeds) await work(world, seed);
+  });
+
 const folder = await mkdtemp(join(tmpdir(), 'assay-mutants-'));
 decide('ASSAY_FLEET', '1');
 const emulator = await startEmbedded({ control: true, fleet: true });
@@ -58,9 +68,10 @@ try {
     : sampled(all.filter(isOfApi), Number(values.mutants));
   const mutants = chosen.filter(({ kind }) => kind === 'mutant');
   const seeds = Array.from({ length: Number(values.seeds) }, (_, at) => at + 1);
-  const tries = mutants.flatMap((one) => seeds.map((seed) => ({ one, seed })));
+  const tries = mutants.length * seeds.length;
   const lanes = Number(values.lanes);
-  await inLanes(tries, lanes, async ({ one: { name, breaks = '', level = '' }, seed }) => {
+  // The seeds of a world come one after the other: two campaigns in one would disturb each other's clock and balances.
+  await inOneWorld(mutants, { seeds, lanes }, async ({ name, breaks = '', level = '' }, seed) => {
     const start = performance.now();
     const out = join(folder, `${name}-${seed}`);
     const { broken } = await attack(mounted(target, `~${name}`), {
@@ -74,16 +85,15 @@ try {
     const seconds = Math.round((performance.now() - start) / 1000);
     rows.push({ name, breaks, level, seed, ...(foundAt !== undefined && { foundAt }), others, seconds });
     process.stderr.write(
-      `${rows.length} of ${tries.length}: ${name} (${breaks}, ${level}) ${foundAt ?? 'not found'} ${others.join(' ')} ${seconds} s\n`,
+      `${rows.length} of ${tries}: ${name} (${breaks}, ${level}) ${foundAt ?? 'not found'} ${others.join(' ')} ${seconds} s\n`,
     );
   });
   const bundles = names
     ? chosen.filter(({ kind }) => kind === 'variant').map((one) => ({ name: one.name, members: [one] }))
     : bundlesOf(all.filter(({ kind }) => kind === 'variant'));
-  const benign =
-    values.variants === '0' ? [] : bundles.flatMap((one) => seeds.map((seed) => ({ one: candidateOf(one), seed })));
+  const benign = values.variants === '0' ? [] : bundles.map(candidateOf);
   let done = 0;
-  await inLanes(benign, lanes, async ({ one: { name, warns = [] }, seed }) => {
+  await inOneWorld(benign, { seeds, lanes }, async ({ name, warns = [] }, seed) => {
     const out = join(folder, `v${bundles.findIndex((bundle) => bundle.name === name)}-${seed}`);
     const { broken } = await attack(mounted(target, `~${name}`), {
       out,
@@ -101,7 +111,7 @@ try {
         broken: told.map(({ requirement, wanted, seen }) => `${requirement.id}: wanted ${wanted}; seen ${seen}`),
       });
     process.stderr.write(
-      `${done} of ${benign.length} variants: ${name} ${told.map(({ requirement }) => requirement.id).join(' ')}\n`,
+      `${done} of ${benign.length * seeds.length} variants: ${name} ${told.map(({ requirement }) => requirement.id).join(' ')}\n`,
     );
   });
 } finally {
