@@ -1,11 +1,12 @@
 import type { Exchange } from '../../harness/exchange.ts';
-import { excerpt, type Fault } from '../../harness/fault.ts';
+import type { Fault } from '../../harness/fault.ts';
 import { crashIn, stackTraceIn } from '../../harness/oracles/crash.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import { waysIn } from '../../schemas/security.ts';
 import type { BrokenConstraint } from '../case.ts';
 import { type Answered, operationFor } from './answered.ts';
 import { isUsual } from './fit.ts';
+import { hostIn, leadsAway, shownSecret } from './leaks.ts';
 import { tellingLabel } from './security.ts';
 
 /** No answer within the deadline. */
@@ -121,40 +122,22 @@ function secretsIn(texts: readonly string[]): string[] {
   return labels.filter((label) => tellingLabel.test(label));
 }
 
-/** A cookie is set anew and an address carries its query on: neither tells what is not known. */
-const carriers = ['set-cookie', 'location', 'content-location', 'link'];
-
 /** The fault of an answer that repeats a secret which was sent with its request. */
 export function echo({ exchange }: Answered): Fault | undefined {
-  const { request, answer } = exchange.line;
-  if (!answer) return undefined;
-  const [secret] = secretsIn([request.path, ...request.headers.map(([, value]) => value)]);
-  if (secret === undefined) return undefined;
-  const bytes = Buffer.from(answer.body.base64 ?? '', 'base64').toString('latin1');
-  const headers = answer.headers.flatMap(([name, value]) => (carriers.includes(name.toLowerCase()) ? [] : [value]));
-  const isShown = [answer.body.text ?? bytes, ...headers].some((text) => text.includes(`<${secret}>`));
-  return isShown ? { code: 'echoed', request: exchange.request, secret, exchanges: [exchange.id] } : undefined;
+  const { path, headers } = exchange.line.request;
+  const [secret] = secretsIn([path, ...headers.map(([, value]) => value)]);
+  return secret === undefined ? undefined : shownSecret(exchange, [secret]);
 }
-
-const hostIn = (address: string, base?: string) => (URL.canParse(address, base) ? new URL(address, base).hostname : '');
-
-const site = (host: string) => host.split('.').slice(-2).join('.');
 
 const serversOf = ({ document }: Contract) => (document.servers ?? []).map(({ url }) => hostIn(url));
 
 /** The fault of a redirect to another host, where the contract describes none. */
 export function ledAway({ record, exchange, contract, ...rest }: Answered): Fault | undefined {
   const base = record.target?.baseUrl;
-  const { status = 0 } = exchange;
-  const location = exchange.header('location');
-  if (base === undefined || location === undefined || ![301, 302, 303, 307, 308].includes(status)) return undefined;
+  if (base === undefined) return undefined;
   const responses = operationFor({ contract, ...rest })?.responses ?? {};
-  if ([String(status), '3XX', '3xx'].some((name) => Object.hasOwn(responses, name))) return undefined;
-  const host = hostIn(location, base);
-  const own = [hostIn(base), ...serversOf(contract)].map(site);
-  if (host === '' || own.includes(site(host))) return undefined;
-  const { request, id } = exchange;
-  return { code: 'ledAway', request, wanted: hostIn(base), seen: `${status} to ${excerpt(host)}`, exchanges: [id] };
+  if ([String(exchange.status), '3XX', '3xx'].some((name) => Object.hasOwn(responses, name))) return undefined;
+  return leadsAway(exchange, base, serversOf(contract));
 }
 
 /** Whether the words of a contract bind a status: those of an error that any gateway may give, or that stands for all others, are advice. */

@@ -1,5 +1,4 @@
 import { type Fault, sentence } from '../../harness/fault.ts';
-import type { Requirement } from '../../harness/verdict.ts';
 import type { FuzzCase } from '../case.ts';
 import type { Found } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
@@ -8,7 +7,7 @@ import { foundOf, keptOf } from '../run/found.ts';
 import type { Budget } from '../run/plan.ts';
 import { type Shows, shrink } from '../shrink/shrink.ts';
 import type { AnyRuling } from './oracles.ts';
-import { type AnyRequirement, anyRequirements } from './requirements.ts';
+import { anyRequirement } from './requirements.ts';
 import type { Opened } from './session.ts';
 
 /** What findings are kept with. */
@@ -46,22 +45,11 @@ const mostOnPaper = 600;
 
 const breaking = { must: 'fail', should: 'warn' } as const;
 
-/** The requirement on any API of an id, as verdicts know requirements. */
-const requirementOf = (id: AnyRequirement): Requirement => ({
-  id,
-  title: anyRequirements[id].title,
-  section: 'ANY',
-  kind: anyRequirements[id].kind,
-  basis: 'norm',
-  law: false,
-  where: 'fuzzer/any/requirements.ts',
-});
-
 function breachOf({ requirement: id, kind }: AnyRuling, fault: Fault): Breach | undefined {
   if (kind === 'observe') return undefined;
   const { wanted, seen } = sentence(fault);
   const exchanges = fault.exchanges ?? [];
-  return { requirement: requirementOf(id), outcome: breaking[kind], code: fault.code, wanted, seen, exchanges };
+  return { requirement: anyRequirement(id), outcome: breaking[kind], code: fault.code, wanted, seen, exchanges };
 }
 
 /** Keeps what a campaign finds, and makes it smaller. */

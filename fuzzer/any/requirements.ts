@@ -1,3 +1,5 @@
+import type { Requirement } from '../../harness/verdict.ts';
+
 /** What is asked of any API whose contract is all that is known of it. */
 export const anyRequirements = {
   'ANY-01a': { kind: 'must', title: 'a success has a status that the contract describes' },
@@ -19,3 +21,13 @@ export const anyRequirements = {
 
 /** The id of a requirement on any API. */
 export type AnyRequirement = keyof typeof anyRequirements;
+
+/** The requirement on any API of an id, as verdicts know requirements. */
+export const anyRequirement = (id: AnyRequirement): Requirement => ({
+  id,
+  ...anyRequirements[id],
+  section: 'ANY',
+  basis: 'norm',
+  law: false,
+  where: 'fuzzer/any/requirements.ts',
+});

@@ -15,6 +15,7 @@ import { openRecord } from '../../harness/stored.ts';
 import { age, sweep } from '../../harness/sweep.ts';
 import type { Target } from '../../harness/target.ts';
 import type { Requirement } from '../../harness/verdict.ts';
+import { leaksIn } from './leaks.ts';
 import { type Played, Player } from './player.ts';
 import { requirementNamed } from './requirements.ts';
 
@@ -140,7 +141,8 @@ export class Batch {
     const claims = this.record.claims.filter(({ requirement }) => isWanted(requirement));
     const told = claims.map(({ requirement: id, oracle, args }) => ({ id, ruling: ruleOn(this.record, oracle, args) }));
     const whole = ofTheWhole.filter(([id]) => isWanted(id));
-    return [...told, ...whole.map(([id, oracle]) => ({ id, ruling: ruleOn(this.record, oracle, {}) }))];
+    const leaks = leaksIn(this.record, this.#surroundings.target).filter(({ id }) => isWanted(id));
+    return [...told, ...whole.map(([id, oracle]) => ({ id, ruling: ruleOn(this.record, oracle, {}) })), ...leaks];
   }
 
   /** All that is said of the requirements that are wanted: by claims, then by laws. Once it was swept, absence is concluded. */

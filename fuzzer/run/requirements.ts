@@ -1,12 +1,18 @@
 import { readCatalogue } from '../../harness/catalogue.ts';
 import type { Target } from '../../harness/target.ts';
 import type { Requirement } from '../../harness/verdict.ts';
+import { anyRequirement } from '../any/requirements.ts';
 
 let listed: ReadonlyMap<string, Requirement> | undefined;
 
-/** Every requirement of the catalogue by its id. */
+/** What is asked of every answer of any API, beside the catalogue: interface.md takes it for granted. */
+export const ofEveryAnswer = ['ANY-09', 'ANY-10'] as const;
+
+/** Every requirement of the catalogue by its id, and those of every answer. */
 function known(): ReadonlyMap<string, Requirement> {
-  listed ??= new Map(readCatalogue().map(({ file, ...one }) => [one.id, { ...one, where: file }]));
+  if (listed) return listed;
+  const own = readCatalogue().map(({ file, ...one }): [string, Requirement] => [one.id, { ...one, where: file }]);
+  listed = new Map([...own, ...ofEveryAnswer.map((id) => [id, anyRequirement(id)] as const)]);
   return listed;
 }
 
