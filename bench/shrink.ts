@@ -89,7 +89,7 @@ async function caughtOf({ name, breaks = '' }: Listed, target: Target): Promise<
     seed,
     posts: Number(values.posts),
     breaks,
-    shrunk: async (found, { requirement, code }, { twins }) => {
+    shrunk: async ({ found, breach: { requirement, code }, batch: { twins } }) => {
       if (requirement.id === breaks) caught.push({ found, code, twins: new Map(twins) });
       return { posts: 0, gets: 0 };
     },

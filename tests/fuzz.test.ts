@@ -120,6 +120,17 @@ mutant('a campaign that is stopped ends well: it hands on what it found, and say
   expect(readFileSync(join(run.out, script), 'utf8')).not.toContain('{{project');
 });
 
+mutant('what a campaign finds is made smaller within its POSTs', async ({ found, folder }) => {
+  const { here } = await found();
+  const target = targetLike(here.targetFile, 'tight', {});
+  const { out, stderr } = await assayInto('tight', ['fuzz', '--seed', '5', '--posts', '60', '--target', target], {
+    folder,
+  });
+  const { spent, findings } = toldIn(out);
+  expect(findings.filter(({ shrunk }) => shrunk !== undefined).length, stderr).toBeGreaterThan(0);
+  expect(spent.posts).toBeLessThanOrEqual(60);
+});
+
 mutant('a finding is sent again where it was found, and that is kept', async ({ found, folder }) => {
   const { told, findings, here } = await found();
   const { fingerprint = '' } = told.findings.find(({ requirement }) => requirement === 'CHK-01') ?? {};

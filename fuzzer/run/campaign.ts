@@ -12,10 +12,10 @@ import { Kept } from './kept.ts';
 import { keepHeapSmall } from './memory.ts';
 import { meterOf, type Spent } from './meter.ts';
 import { Origins } from './origins.ts';
-import { noSpent, nowhere, type Plan, type Progress, type State } from './plan.ts';
+import { type Budget, noSpent, nowhere, type Plan, type Progress, type Showing, type State } from './plan.ts';
 import { Planner, type Turn } from './planner.ts';
 import type { Played } from './player.ts';
-import { getsPerPost, isOver, leftOf, mayBeSent, sizeOf, sum } from './purse.ts';
+import { getsPerPost, isOver, keptBack, leftOf, mayBeSent, priceOf, shareOfShrinking, sizeOf, sum } from './purse.ts';
 import type { Replayed } from './replays.ts';
 import { isAsked, requirementNamed } from './requirements.ts';
 import { Sweeps, type Swept } from './sweeps.ts';
@@ -42,10 +42,15 @@ export class Campaign {
   #ids: Ids = new Map();
   #replayed: Replayed | undefined;
   #halted: string | undefined;
+  /** What may be spent for now. */
+  #budget: Budget;
+  /** The next case does not fit into it. */
+  #isFull = false;
 
   constructor(plan: Plan) {
     const { store, seed, seen, surroundings, from = nowhere } = plan;
     this.#plan = plan;
+    this.#budget = plan.budget;
     this.#kept = new Kept({ store, seed, run: surroundings.run.id, seen }, from.shown);
     this.#spent = from.spent;
     this.#cases = from.cases;
@@ -84,14 +89,10 @@ export class Campaign {
 
   /** Runs it to the end of its budget. */
   async run(): Promise<State> {
+    const { budget } = this.#plan;
     try {
       await this.#replay();
-      let before = -1;
-      while (!this.#isOver() && this.#cases !== before) {
-        before = this.#cases;
-        await this.#batch();
-      }
-      await this.#sweeps.end((swept) => this.#take(swept));
+      for (const share of this.#plan.shrunk ? [shareOfShrinking, 0] : [0]) await this.#playFor(keptBack(budget, share));
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       this.#halted = error.message;
@@ -99,6 +100,18 @@ export class Campaign {
       await this.#sweeps.end((swept) => this.#take(swept)).catch(() => undefined);
     }
     return this.state;
+  }
+
+  /** Plays batches until so much is spent, and judges all of them. */
+  async #playFor(budget: Budget): Promise<void> {
+    this.#budget = budget;
+    this.#isFull = false;
+    let before = -1;
+    while (!this.#isOver() && this.#cases !== before) {
+      before = this.#cases;
+      await this.#batch();
+    }
+    await this.#sweeps.end((swept) => this.#take(swept));
   }
 
   /** Sends again what is known, for half of the budget at the most; one that goes on has done so. */
@@ -114,9 +127,9 @@ export class Campaign {
   }
 
   #isOver(share = 1): boolean {
-    const { budget, signal } = this.#plan;
+    const { signal } = this.#plan;
     const elapsedMs = performance.now() - this.#beganMs;
-    return signal?.aborted === true || isOver(budget, { spent: this.#spent, elapsedMs, share });
+    return signal?.aborted === true || this.#isFull || isOver(this.#budget, { spent: this.#spent, elapsedMs, share });
   }
 
   /** Plays a batch, and judges those before it that have waited long enough: which they are hangs on nothing but their order. */
@@ -143,12 +156,14 @@ export class Campaign {
       this.#planner = new Planner(moves, known, chanceOf(seed, 'order'));
       this.#planner.resume(from?.tried ?? {});
     }
-    const { posts, gets } = leftOf(this.#plan.budget, this.#spent);
+    const { posts, gets } = leftOf(this.#budget, this.#spent);
     const isLimited = surroundings.target.quota.post !== undefined;
     const size = sizeOf(this.#batches, isLimited);
     const share = { posts: Math.min(size, posts), gets: Math.min(size * getsPerPost, gets) };
     // Where nothing limits how fast it may ask, several cases are under way.
     const underway = new Underway(isLimited ? 1 : mostUnderway);
+    let reserved = 0;
+    const isAffordable = (price: number) => price <= posts - meter().posts - reserved;
     const isOpen = (spent: Spent) => share.posts === 0 || spent.posts < share.posts;
     for (let spent = meter(); !this.#isOver() && isOpen(spent); spent = meter()) {
       const purse = { posts: share.posts - spent.posts, gets: share.gets - spent.gets };
@@ -158,10 +173,21 @@ export class Campaign {
       if (!cell) break;
       this.#cases += 1;
       const one = cell.move.make(known, cell.name, chance);
-      if (one && mayBeSent(this.#plan.budget, one)) {
-        const turn = this.#planner.made(cell, one.claims ?? []);
-        await underway.begin(isAlone(one), () => this.#send(batch, one, { turn, posts: spent.posts }));
-      } else this.coverage.dropped(cell.move.name);
+      if (!one || !mayBeSent(this.#budget, one)) {
+        this.coverage.dropped(cell.move.name);
+        continue;
+      }
+      const price = priceOf(one, batch.twins);
+      // What is under way is counted twice as far as it was sent.
+      if (!isAffordable(price)) await underway.all();
+      this.#isFull = !isAffordable(price);
+      if (this.#isFull) break;
+      const turn = this.#planner.made(cell, one.claims ?? []);
+      reserved += price;
+      await underway.begin(isAlone(one), async () => {
+        await this.#send(batch, one, { turn, posts: spent.posts });
+        reserved -= price;
+      });
     }
     await underway.all();
   }
@@ -189,6 +215,14 @@ export class Campaign {
     }
   }
 
+  /** Makes a finding smaller, with what is left of the whole budget. */
+  async #lessen(showing: Showing): Promise<void> {
+    const { shrunk, budget } = this.#plan;
+    const elapsedMs = performance.now() - this.#beganMs;
+    if (!shrunk || isOver(budget, { spent: this.#spent, elapsedMs, share: 1 })) return;
+    this.#spent = sum(this.#spent, await shrunk(showing, leftOf(budget, this.#spent).posts));
+  }
+
   async #take({ batch, meter, played, posts, ids, mark }: Swept): Promise<void> {
     const judged = await batch.judged((id) => isAsked(this.#plan.surroundings.target, id), { isSwept: true });
     const swept = meter();
@@ -205,7 +239,7 @@ export class Campaign {
         found += 1;
         const about = { one: origin, record: batch.record, posts, ids };
         const fresh = this.#kept.found(breach, about);
-        if (fresh && this.#plan.shrunk) this.#spent = sum(this.#spent, await this.#plan.shrunk(fresh, breach, batch));
+        if (fresh) await this.#lessen({ found: fresh, breach, batch });
       }
     await batch.close({ isKept: found > 0 });
     keepHeapSmall();

@@ -3,9 +3,9 @@ import type { FuzzCase } from '../case.ts';
 import type { Found, KeptExchange } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
 import { remembered, type Shows, type Shrunk, shrink } from '../shrink/shrink.ts';
-import { postsOf } from '../shrink/smaller.ts';
 import type { Breach } from './breach.ts';
 import type { Spent } from './meter.ts';
+import { priceOf } from './purse.ts';
 import type { StandIn } from './standIns.ts';
 import type { Sought, Trials } from './trial.ts';
 
@@ -47,6 +47,7 @@ export async function lessen(
     if (trial.shown) exchanges = trial.exchanges;
     return trial;
   };
+  if (priceOf(found.case, twins) > posts) return { spent };
   const again = await send(found.case, true);
   if (!again.shown) {
     store.tried(found.fingerprint, { shown: 0, of: 1 }, run);
@@ -61,8 +62,7 @@ export async function lessen(
     onEmulator: standIn?.shows,
     onTarget,
     posts: Math.max(0, posts - spent.posts),
-    // Twins that are known already are not sent again.
-    priceOf: (one) => postsOf({ ...one, steps: one.steps.filter(({ twin = '' }) => !twins.has(twin)) }),
+    priceOf: (one) => priceOf(one, twins),
   });
   const { case: smallest, by } = shrunk;
   const stored = lessening.stored?.(smallest) ?? smallest;

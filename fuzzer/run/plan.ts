@@ -16,6 +16,13 @@ export interface Budget {
   minutes?: number;
 }
 
+/** A finding that is to be made smaller, and the batch that showed it. */
+export interface Showing {
+  found: Found;
+  breach: Breach;
+  batch: Batch;
+}
+
 /** How a campaign is made. */
 export interface Plan {
   surroundings: Surroundings;
@@ -31,8 +38,8 @@ export interface Plan {
   told?: (progress: Progress) => void;
   /** Sends again what is known, before anything new, within what may be spent for that. */
   replayed?: (purse: { left: Spent; isOver: () => boolean }) => Promise<Replayed>;
-  /** Makes a finding smaller; what it spends counts. */
-  shrunk?: (found: Found, breach: Breach, batch: Batch) => Promise<Spent>;
+  /** Makes a finding smaller with so many POSTs at the most; what it spends counts. */
+  shrunk?: (showing: Showing, posts: number) => Promise<Spent>;
   /** Where an earlier campaign of the same seed has stopped. */
   from?: Progress | undefined;
 }

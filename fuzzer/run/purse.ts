@@ -1,4 +1,5 @@
 import type { FuzzCase } from '../case.ts';
+import { postsOf } from '../shrink/smaller.ts';
 import type { Spent } from './meter.ts';
 import type { Budget } from './plan.ts';
 
@@ -20,6 +21,22 @@ export function isOver(
   const isSpent = budget.posts === 0 ? gets <= 0 : posts <= 0 || gets <= 0;
   return isSpent || elapsedMs > (budget.minutes ?? Number.POSITIVE_INFINITY) * 60_000 * share;
 }
+
+/** Of what may be spent so much is kept for making findings smaller; what that leaves is played in the end. */
+export const shareOfShrinking = 0.2;
+
+/** A budget of which a share is kept back; of POSTs at least one is left, since none at all would mean that nothing but GETs may be sent. */
+export function keptBack({ posts, gets, minutes }: Budget, share: number): Budget {
+  return {
+    ...(posts !== undefined && { posts: posts === 0 ? 0 : Math.max(1, Math.floor(posts * (1 - share))) }),
+    ...(gets !== undefined && { gets: Math.floor(gets * (1 - share)) }),
+    ...(minutes !== undefined && { minutes: minutes * (1 - share) }),
+  };
+}
+
+/** What a case costs, in requests that are no GET: twins that are known already are not sent again. */
+export const priceOf = (one: FuzzCase, twins: ReadonlyMap<string, unknown>): number =>
+  postsOf({ ...one, steps: one.steps.filter(({ twin }) => twin === undefined || !twins.has(twin)) });
 
 /** Two spendings as one. */
 export const sum = (one: Spent, other: Spent): Spent => ({

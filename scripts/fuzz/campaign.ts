@@ -4,14 +4,12 @@ import type { Found } from '../../fuzzer/findings/finding.ts';
 import { FindingStore } from '../../fuzzer/findings/store.ts';
 import { movesBy } from '../../fuzzer/interface/moves.ts';
 import { withoutIds } from '../../fuzzer/named.ts';
-import type { Batch } from '../../fuzzer/run/batch.ts';
-import type { Breach } from '../../fuzzer/run/breach.ts';
 import { Campaign } from '../../fuzzer/run/campaign.ts';
 import { idsAt } from '../../fuzzer/run/ids.ts';
 import { knownOf, sameAs } from '../../fuzzer/run/knowing.ts';
 import { lessen } from '../../fuzzer/run/lessen.ts';
 import type { Spent } from '../../fuzzer/run/meter.ts';
-import { noSpent, type State } from '../../fuzzer/run/plan.ts';
+import { noSpent, type Showing, type State } from '../../fuzzer/run/plan.ts';
 import { endProgress, keepProgress, unendedIn } from '../../fuzzer/run/progressFile.ts';
 import { replayed } from '../../fuzzer/run/replays.ts';
 import { standInFor } from '../../fuzzer/run/standIns.ts';
@@ -38,9 +36,11 @@ const say = (words: string) => process.stderr.write(`${words}\n`);
 
 /** Makes a finding smaller, on a stand-in where one shows the same; one that is stopped begins none. */
 async function shrunk(
-  { arena: { surroundings }, store, trials, stables, signal, shrinkPosts: posts }: Workshop,
-  { found, breach, batch }: { found: Found; breach: Breach; batch: Batch },
+  { arena: { surroundings }, store, trials, stables, signal, shrinkPosts }: Workshop,
+  { found, breach, batch }: Showing,
+  left: number,
 ): Promise<Spent> {
+  const posts = Math.min(shrinkPosts, left);
   if (signal.aborted || posts === 0) return noSpent;
   const standIn = async (one: FuzzCase, sought: Sought) =>
     standInFor(surroundings, { stable: await stables.open(), prefix: found.fingerprint.slice(0, 6) }, { one, sought });
@@ -81,7 +81,7 @@ async function campaignOf(workshop: Workshop, { anew }: FuzzOptions): Promise<Ca
       const known = corpusOf(store.all).filter(({ finding }) => mayBeSent(finding));
       return replayed({ trials, store, run }, known, purse);
     },
-    shrunk: (found, breach, batch) => shrunk(workshop, { found, breach, batch }),
+    shrunk: (showing, left) => shrunk(workshop, showing, left),
   });
 }
 

@@ -1,0 +1,28 @@
+import { expect, test } from '@playwright/test';
+import { someCase, someStep } from '../someFinding.ts';
+import { isOver, keptBack, leftOf, priceOf } from './purse.ts';
+
+test('of every limit a share is kept back, and of no POST none', () => {
+  expect(keptBack({ posts: 300, gets: 1_000, minutes: 10 }, 0.2)).toEqual({ posts: 240, gets: 800, minutes: 8 });
+  expect(keptBack({ posts: 1 }, 0.2)).toEqual({ posts: 1 });
+  expect(keptBack({ posts: 0, gets: 10 }, 0.2)).toEqual({ posts: 0, gets: 8 });
+  expect(keptBack({}, 0.2)).toEqual({});
+});
+
+test('a case costs its requests that are no GET, but for the twins that are known and what moves the target', () => {
+  const read = { ...someStep, method: 'GET' };
+  const lever = { ...someStep, isLever: true as const };
+  const one = { ...someCase, steps: [{ ...someStep, twin: 'a' }, read, lever, someStep] };
+  expect(priceOf(one, new Map())).toBe(2);
+  expect(priceOf(one, new Map([['a', undefined]]))).toBe(1);
+});
+
+test('a budget is over when one of its limits is reached, and without a POST when its GETs are', () => {
+  const at = (posts: number, gets = 0, elapsedMs = 0) => ({ spent: { posts, gets }, elapsedMs, share: 1 });
+  expect(isOver({ posts: 5 }, at(4))).toBe(false);
+  expect(isOver({ posts: 5 }, at(5))).toBe(true);
+  expect(isOver({ posts: 0, gets: 9 }, at(0, 8))).toBe(false);
+  expect(isOver({ posts: 0, gets: 9 }, at(0, 9))).toBe(true);
+  expect(isOver({ minutes: 1 }, at(0, 0, 60_001))).toBe(true);
+  expect(leftOf({}, { posts: 9, gets: 9 }).posts).toBe(Number.POSITIVE_INFINITY);
+});
