@@ -48,6 +48,10 @@ for (const [what, change] of Object.entries<Partial<Likeness>>({
     expect(fingerprintOf({ ...one, ...change })).not.toBe(fingerprintOf(one));
   });
 
+test('queries are told by their name', () => {
+  expect(normalised('GET /v2/a?sort=x%2Casc&size=1 was answered? yes')).toBe('GET /v2/a?<query> was answered? yes');
+});
+
 test('ids, keys, times, digests, texts in quotes and numbers are told by their names', () => {
   const words =
     'PMT-503be28d-44bc-4e7e-b5ff-313a8f5410da at 2026-11-22T03:53:45.655Z, 00aabbccddeeff0011, "a \\" b", -1.5e+3 and\n 12';

@@ -16,6 +16,7 @@ export interface Likeness {
 
 /** What stands for a value that differs from sending to sending, the most exact first. */
 const placeholders: readonly (readonly [RegExp, string])[] = [
+  [/\?[\w%][^\s"]*/g, '?<query>'],
   [/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi, '<uuid>'],
   [/\b\d{8}-\d{6}-[0-9a-f]+(?:-[\w-]+)?/g, '<key>'],
   [/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?/g, '<time>'],
