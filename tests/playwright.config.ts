@@ -1,9 +1,19 @@
 import { defineConfig } from '@playwright/test';
 
+/** Minutes in one piece: begun last, it would be waited for alone. */
+const longest = '**/tests/readme.test.ts';
+
 /** The self-tests: `*.test.ts` beside the code that they judge. */
 export default defineConfig({
   testDir: '..',
-  testMatch: ['{schemas,generators,harness,fuzzer,sdk,reports,scripts,emulator,instruments,tests}/**/*.test.ts'],
+  projects: [
+    { name: 'longest', testMatch: longest },
+    {
+      name: 'others',
+      testMatch: '{schemas,generators,harness,fuzzer,reports,scripts,emulator,instruments,tests}/**/*.test.ts',
+      testIgnore: longest,
+    },
+  ],
   outputDir: '../test-results/self',
   fullyParallel: true,
   forbidOnly: true,
