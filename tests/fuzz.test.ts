@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { CampaignDocument } from '../reports/findings/campaign.ts';
@@ -181,8 +181,23 @@ mutant('what is known is sent again before anything new, and counts', async ({ f
   const { code, stdout, out } = await assayInto('known', words, { folder });
   const told = toldIn(out);
   expect(code, stdout).toBe(1);
+  expect(told.again?.known).toBe(first.findings.length);
   expect(told.again?.tried).toBeGreaterThan(0);
   expect(told.again?.shown).toBeGreaterThan(0);
   const { fingerprint = '' } = first.findings.find(({ requirement }) => requirement === 'CHK-01') ?? {};
   expect(told.findings.map((one) => one.fingerprint)).toContain(fingerprint);
+});
+
+mutant('what was known and is mended is told as fixed, and counts no more', async ({ found, folder, service }) => {
+  const { findings } = await found();
+  const target = targetLike(service.targetFile, 'mended', {});
+  copyFileSync(findings, target.replace(/\.json$/, '.findings.ndjson'));
+  const words = ['fuzz', '--seed', '6', '--posts', '80', '--shrink-posts', '0', '--target', target];
+  const { code, stdout, out } = await assayInto('mended', words, { folder });
+  const { again, findings: showing } = toldIn(out);
+  expect(code, stdout).toBe(0);
+  expect(showing).toEqual([]);
+  const fixed = again?.became.filter(({ state }) => state === 'fixed') ?? [];
+  expect(fixed.map(({ requirement }) => requirement)).toContain('CHK-01');
+  for (const { fingerprint } of fixed) expect(stdout).toMatch(new RegExp(`^now fixed: .*${fingerprint}`, 'm'));
 });

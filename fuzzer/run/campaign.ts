@@ -16,7 +16,6 @@ import { type Budget, noSpent, nowhere, type Plan, type Progress, type Showing, 
 import { Planner, type Turn } from './planner.ts';
 import type { Played } from './player.ts';
 import { getsPerPost, isOver, keptBack, leftOf, mayBeSent, priceOf, shareOfShrinking, sizeOf, sum } from './purse.ts';
-import type { Replayed } from './replays.ts';
 import { isAsked, requirementNamed } from './requirements.ts';
 import { Sweeps, type Swept } from './sweeps.ts';
 import { isAlone, Underway } from './underway.ts';
@@ -40,7 +39,6 @@ export class Campaign {
   /** What the batch has spent that is being played. */
   #playing: (() => Spent) | undefined;
   #ids: Ids = new Map();
-  #replayed: Replayed | undefined;
   #halted: string | undefined;
   /** What may be spent for now. */
   #budget: Budget;
@@ -82,7 +80,6 @@ export class Campaign {
       broken: this.#kept.broken,
       shown: this.#kept.shown,
       findings: this.#kept.size,
-      ...(this.#replayed && { replayed: this.#replayed }),
       ...(this.#halted !== undefined && { halted: this.#halted }),
     };
   }
@@ -120,9 +117,9 @@ export class Campaign {
     if (!replayed || from) return;
     const { posts, gets } = leftOf(this.#plan.budget, this.#spent);
     const left = { posts: Math.floor(posts / 2), gets: Math.floor(gets / 2) };
-    this.#replayed = await replayed({ left, isOver: () => this.#isOver(0.5) });
-    this.#spent = sum(this.#spent, this.#replayed.spent);
-    for (const { finding, breach } of this.#replayed.shown) this.#kept.again(finding, breach, this.#spent.posts);
+    const { spent, shown } = await replayed({ left, isOver: () => this.#isOver(0.5) });
+    this.#spent = sum(this.#spent, spent);
+    for (const { finding, breach } of shown) this.#kept.again(finding, breach, this.#spent.posts);
     told?.(this.progress);
   }
 

@@ -63,8 +63,6 @@ export interface State extends Progress {
   /** Breaches by requirement, and after how many POSTs each was first seen. */
   broken: ReadonlyMap<string, Broken>;
   findings: number;
-  /** What came of sending again what was known; none where that is still to come, or was done before. */
-  replayed?: Replayed;
   /** Why it went no further, where it was not its budget. */
   halted?: string;
 }

@@ -66,8 +66,6 @@ function take(sitting: Sitting, { shown, isDecided, breach, spent, ...told }: Tr
 /** What came of sending known findings again. */
 export interface Replayed {
   spent: Spent;
-  /** Findings that were sent again to the end at least once. */
-  tried: number;
   shown: readonly { finding: Finding; breach: Breach }[];
 }
 
@@ -84,7 +82,6 @@ export async function replayed(
 ): Promise<Replayed> {
   const spent = { posts: 0, gets: 0 };
   const shown: { finding: Finding; breach: Breach }[] = [];
-  let tried = 0;
   for (const { finding, sends } of replays) {
     const posts = postsOf(finding);
     const isClosed = (own: Spent) =>
@@ -92,8 +89,7 @@ export async function replayed(
     const sitting = await sentAgain(again, finding, { sends, isOver: isClosed, untilShown: true });
     spent.posts += sitting.spent.posts;
     spent.gets += sitting.spent.gets;
-    if (sitting.of > 0) tried += 1;
     if (sitting.breach) shown.push({ finding, breach: sitting.breach });
   }
-  return { spent, tried, shown };
+  return { spent, shown };
 }

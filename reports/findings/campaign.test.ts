@@ -28,19 +28,22 @@ const judged = (value: unknown) => {
 };
 
 const words = string({ unit: 'binary', maxLength: 30 });
+const fingerprint = stringMatching(/^[0-9a-f]{16}$/);
+const requirement = constantFrom('PAY-05', 'ERR-02a');
+const state = constantFrom('open' as const, 'flaky' as const, 'fixed' as const, 'regressed' as const);
 const spent = record({ posts: nat(), gets: nat() });
 
 const someTold: Arbitrary<ToldFinding> = record(
   {
-    fingerprint: stringMatching(/^[0-9a-f]{16}$/),
-    requirement: constantFrom('PAY-05', 'ERR-02a'),
+    fingerprint,
+    requirement,
     title: words,
     operation: words,
     is: constantFrom('fail' as const, 'warn' as const),
     outcome: words,
     wanted: words,
     seen: words,
-    state: constantFrom('open' as const, 'flaky' as const, 'fixed' as const, 'regressed' as const),
+    state,
     shown: nat(),
     tries: nat(),
     firstRun: words,
@@ -83,7 +86,13 @@ const shape = {
   batches: nat(),
   ended: constantFrom('spent' as const, 'stopped' as const, 'halted' as const),
   halt: words,
-  again: record({ tried: nat(), shown: nat() }),
+  again: record({
+    known: nat(),
+    tried: nat(),
+    shown: nat(),
+    untried: nat(),
+    became: array(record({ fingerprint, requirement, was: state, state }), { maxLength: 3 }),
+  }),
   coverage: record({
     evidenced: array(words, { maxLength: 3 }),
     reached: array(

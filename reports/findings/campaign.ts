@@ -1,6 +1,8 @@
 import type { Finding } from '../../fuzzer/findings/finding.ts';
+import type { Recalled } from '../../fuzzer/findings/recalled.ts';
 import { plain } from '../plain.ts';
 import { writeFindings } from './list.ts';
+import { recalledWords } from './recalled.ts';
 
 /** How many of something, by its name. */
 type Counts = Readonly<Record<string, number>>;
@@ -53,8 +55,8 @@ export interface CampaignDocument {
   ended: 'spent' | 'stopped' | 'halted';
   /** Why it could go no further. */
   halt?: string;
-  /** Known findings that were sent again first. */
-  again?: { tried: number; shown: number };
+  /** What became of the findings that were known when it began; absent where it went on. */
+  again?: Recalled;
   coverage: {
     /** Requirements that were decided, whatever was seen. */
     evidenced: readonly string[];
@@ -100,7 +102,7 @@ export function writeCampaign(
     `${target.name} (${target.kind}) at ${target.baseUrl}   run ${run}   seed ${seed}`,
     `${cases} cases, ${spent.posts} POST, ${spent.gets} GET in ${clock(elapsedMs)}, ${coverage.evidenced.length} requirements evidenced`,
     ...reachedWords(coverage.reached),
-    ...(again && again.tried > 0 ? [`of ${again.tried} known findings ${again.shown} show again`] : []),
+    ...(again ? recalledWords(again) : []),
     ...(halt === undefined ? [] : [halt]),
     ...endedWords[ended],
     `exit ${exit}: ${endings[exit]}   ${file}`,

@@ -9,7 +9,7 @@ import { idsAt } from '../../fuzzer/run/ids.ts';
 import { knownOf, sameAs } from '../../fuzzer/run/knowing.ts';
 import { lessen } from '../../fuzzer/run/lessen.ts';
 import type { Spent } from '../../fuzzer/run/meter.ts';
-import { noSpent, type Showing, type State } from '../../fuzzer/run/plan.ts';
+import { noSpent, type Plan, type Showing, type State } from '../../fuzzer/run/plan.ts';
 import { endProgress, keepProgress, unendedIn } from '../../fuzzer/run/progressFile.ts';
 import { replayed } from '../../fuzzer/run/replays.ts';
 import { standInFor } from '../../fuzzer/run/standIns.ts';
@@ -30,6 +30,8 @@ interface Workshop extends Wanted {
   trials: Trials;
   stables: Stables;
   signal: AbortSignal;
+  /** Where a campaign of this seed has stopped before. */
+  from: Plan['from'];
 }
 
 const say = (words: string) => process.stderr.write(`${words}\n`);
@@ -58,12 +60,18 @@ async function shrunk(
   return spent;
 }
 
-async function campaignOf(workshop: Workshop, { anew }: FuzzOptions): Promise<Campaign> {
-  const { arena, store, trials, signal, budget } = workshop;
+/** Where a campaign of this seed goes on, and a line that says so; none where it begins. */
+function unendedOf({ progress, surroundings }: Arena, { anew }: FuzzOptions): Plan['from'] {
+  if (anew === true || progress === undefined) return undefined;
+  const from = unendedIn(progress, surroundings.run.seed);
+  if (from) say(`goes on after ${from.cases} cases and ${from.spent.posts} POST of the campaign of this seed`);
+  return from;
+}
+
+async function campaignOf(workshop: Workshop): Promise<Campaign> {
+  const { arena, store, trials, signal, budget, from } = workshop;
   const { surroundings, target, progress } = arena;
   const { seed, id: run } = surroundings.run;
-  const from = anew === true || progress === undefined ? undefined : unendedIn(progress, seed);
-  if (from) say(`goes on after ${from.cases} cases and ${from.spent.posts} POST of the campaign of this seed`);
   return new Campaign({
     surroundings,
     moves: movesBy(await contractFor(target.contract)),
@@ -123,7 +131,9 @@ export async function fuzz(options: FuzzOptions): Promise<number> {
     const store = new FindingStore(findings);
     const trials = new Trials(surroundings, 't');
     const signal = untilStopped();
-    const campaign = await campaignOf({ ...wanted, arena, store, trials, stables, signal }, options);
+    const from = unendedOf(arena, options);
+    const before = from ? undefined : store.all;
+    const campaign = await campaignOf({ ...wanted, arena, store, trials, stables, signal, from });
     const state = await conducted(campaign, wanted);
     const isStopped = signal.aborted;
     if (progress !== undefined) {
@@ -133,7 +143,17 @@ export async function fuzz(options: FuzzOptions): Promise<number> {
     const ids = campaign.ids.size > 0 ? campaign.ids : trials.ids;
     const { budget } = wanted;
     const contract = await contractFor(arena.target.contract);
-    const leaving = { arena, state, budget, store, contract, ids, isStopped, isStrict: options.strict === true };
+    const leaving = {
+      arena,
+      state,
+      budget,
+      store,
+      before,
+      contract,
+      ids,
+      isStopped,
+      isStrict: options.strict === true,
+    };
     return leave(leaving, { json: options.json === true });
   } finally {
     await stables.close();

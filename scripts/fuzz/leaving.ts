@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Finding } from '../../fuzzer/findings/finding.ts';
+import { recalledOf } from '../../fuzzer/findings/recalled.ts';
 import type { FindingStore } from '../../fuzzer/findings/store.ts';
 import { type Ids, withIds } from '../../fuzzer/named.ts';
 import { coveredBy } from '../../fuzzer/run/covered.ts';
@@ -19,6 +20,8 @@ export interface Leaving {
   state: State;
   budget: Budget;
   store: FindingStore;
+  /** What was known when it began; none where it went on. */
+  before: readonly Finding[] | undefined;
   contract: Contract;
   /** The ids of the target, for what is handed on. */
   ids: Ids;
@@ -73,10 +76,10 @@ function exported({ arena: { surroundings, target }, state: { shown }, store, id
 }
 
 function documentOf(leaving: Leaving): CampaignDocument {
-  const { arena, state, budget, isStopped, contract } = leaving;
+  const { arena, state, budget, store, before, isStopped, contract } = leaving;
   const { surroundings, target } = arena;
   const { run } = surroundings;
-  const { spent, elapsedMs, cases, batches, coverage, halted, replayed, cells } = state;
+  const { spent, elapsedMs, cases, batches, coverage, halted, shown, cells } = state;
   const counts = Object.entries(coverage.counts).map(([kind, each]) => [kind, Object.fromEntries(each)] as const);
   return {
     version: 1,
@@ -91,7 +94,7 @@ function documentOf(leaving: Leaving): CampaignDocument {
     batches,
     ended: halted === undefined ? (isStopped ? 'stopped' : 'spent') : 'halted',
     ...(halted !== undefined && { halt: halted }),
-    ...(replayed && { again: { tried: replayed.tried, shown: replayed.shown.length } }),
+    ...(before && { again: recalledOf(before, { after: store.all, run: run.id, shown }) }),
     coverage: {
       evidenced: [...coverage.evidenced].toSorted(),
       reached: coveredBy(coverage, {
