@@ -39,6 +39,18 @@ test('what becomes of a finding is kept: shown again, silent, fixed, back, and i
   ]);
 });
 
+test('what was silent when it was sent again and shows later in the same run has shown, once', () => {
+  const store = new FindingStore(fileOf());
+  store.found(someFound(), 'run-1');
+  store.tried('00112233445566aa', { shown: 0, of: 5 }, 'run-2');
+  for (let times = 0; times < 2; times += 1) store.found(someFound(), 'run-2');
+  expect(store.all).toMatchObject([{ standing: { state: 'regressed' } }]);
+  expect(store.all[0]?.trials.slice(1)).toEqual([
+    { shown: 0, of: 5 },
+    { shown: 1, of: 1 },
+  ]);
+});
+
 test('a finding is found by its first digits where only one begins so', () => {
   const store = new FindingStore(fileOf());
   store.found(someFound({ fingerprint: 'aa11' }), 'run-1');

@@ -63,6 +63,8 @@ function eventsIn(file: string, whole: string): FindingEvent[] {
 export class FindingStore {
   readonly #file: string;
   readonly #findings = new Map<string, Known>();
+  /** The run in which each showed last. */
+  readonly #shownIn = new Map<string, string>();
 
   /** Opens the store of a file, which need not be there. Throws ConfigurationError where it is not what a campaign has written. */
   constructor(file: string) {
@@ -91,7 +93,7 @@ export class FindingStore {
   found(found: Found, run: string): boolean {
     const known = this.#findings.get(found.fingerprint);
     if (known) {
-      if (known.lastRun !== run) this.tried(found.fingerprint, { shown: 1, of: 1 }, run);
+      if (this.#shownIn.get(found.fingerprint) !== run) this.tried(found.fingerprint, { shown: 1, of: 1 }, run);
       return true;
     }
     if (this.#findings.size >= mostFindings) return false;
@@ -127,6 +129,7 @@ export class FindingStore {
     const { run: firstRun, found } = event;
     if (this.#findings.has(found.fingerprint)) return;
     const { lastRun, trials } = event.event === 'kept' ? event : { lastRun: firstRun, trials: [{ shown: 1, of: 1 }] };
+    if (event.event === 'found') this.#shownIn.set(found.fingerprint, firstRun);
     this.#findings.set(found.fingerprint, { ...found, firstRun, lastRun, trials: [...trials] });
   }
 
@@ -136,6 +139,7 @@ export class FindingStore {
     if (!known) return;
     if (event.event === 'shrunk') this.#findings.set(fingerprint, { ...known, ...event.smaller, lastRun });
     else {
+      if (event.trial.shown > 0) this.#shownIn.set(fingerprint, lastRun);
       known.trials.push(event.trial);
       known.lastRun = lastRun;
     }
