@@ -205,15 +205,17 @@ test('a POST is never sent twice, and a target that comes back is found', async 
   expect((await client.send(posting())).class).toBe('accepted');
 });
 
-for (const [name, script] of [
-  ['hangs', () => undefined],
-  ['resets', (socket) => socket.resetAndDestroy()],
-  ['answers no HTTP', (socket) => socket.end('220 hello\r\n\r\n')],
-] as const satisfies readonly (readonly [string, Script])[]) {
+for (const [name, script, words] of [
+  ['hangs', () => undefined, 'it takes too long ('],
+  ['resets', (socket) => socket.resetAndDestroy(), 'it closes the connection ('],
+  ['answers no HTTP', (socket) => socket.end('220 hello\r\n\r\n'), 'what answers speaks no HTTP ('],
+] as const satisfies readonly (readonly [string, Script, string])[]) {
   test(`a target that ${name} for good is unreachable, and the run is halted`, async ({ serve, open }) => {
     const peer = await serve(script);
     const { client, lines } = open(peer.url, 200);
-    await expect(client.send(posting())).rejects.toThrow(Unreachable);
+    const sent = client.send(posting());
+    await expect(sent).rejects.toThrow(Unreachable);
+    await expect(sent).rejects.toThrow(`wanted an answer of ${peer.url}, found none within 600 ms: ${words}`);
     expect(lines.at(-1)).toMatchObject({ kind: 'halt', cause: 'unreachable', requirement: 'OUT-02' });
     expect(exchangesOf(lines)).toHaveLength(lines.length - 1);
     expect(peer.arrived.filter(({ method }) => method === 'POST')).toHaveLength(1);
@@ -224,7 +226,9 @@ test('a target that is gone is unreachable', async ({ serve, open }) => {
   const peer = await serve(sound);
   const { client, lines } = open(peer.url, 200);
   await peer.close();
-  await expect(client.send(sending())).rejects.toThrow(Unreachable);
+  await expect(client.send(sending())).rejects.toThrow(
+    /nobody can be reached there \(.*\), first seen at .* \(exchange .*\)\. See that it runs/,
+  );
   expect(
     exchangesOf(lines)
       .slice(1)

@@ -10,6 +10,7 @@ import type { Lease, Spending } from './quota/spending.ts';
 import type { Redactor } from './redact.ts';
 import { type Headers, withoutDigest } from './schemes.ts';
 import { headersOf, type Look, ownLook, type Sending, sentSigning } from './sending.ts';
+import { silenceWords } from './silence.ts';
 import type { Target } from './target.ts';
 import type { TargetCredential } from './targets/credentials.ts';
 import { openPipe, openWire, exchange as overWire, type WireAnswer, type WireRequest } from './wire.ts';
@@ -97,8 +98,8 @@ export class Client {
       if (back.line.answer) return;
       await delay(recoverStepMs);
     } while (Date.now() < until);
-    const seen = lost.line.failure?.message ?? lost.seen;
-    this.#halt('unreachable', sending, new Error(`${seen}, first seen at ${lost.request} (exchange ${lost.id})`));
+    const words = silenceWords(lost, { baseUrl: this.#parts.target.baseUrl, recoverMs });
+    this.#halt('unreachable', sending, new Error(words));
   }
 
   #spendingFor(sending: Sending): Spending {

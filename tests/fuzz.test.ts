@@ -65,6 +65,9 @@ test('a target that is gone ends a campaign with exit code 3', async ({ folder, 
   const { code, stderr } = await assayInto('gone', words, { folder });
   expect(code, stderr).toBe(3);
   expect(stderr).toContain('seed 1\n');
+  expect(stderr).toMatch(
+    /wanted an answer of http:\/\/127\.0\.0\.1:9, found none within 500 ms: nobody can be reached there .*See that it runs/,
+  );
 });
 
 test('an account that a campaign holds is refused to another', async ({ folder, service }) => {

@@ -13,6 +13,7 @@ import { decide, variable } from '../../harness/targets/environment.ts';
 import { decideOverrides, overridesFrom } from '../../harness/targets/overrides.ts';
 import { ConfigurationError } from '../../harness/targets/problem.ts';
 import { inShell } from '../../reports/shell.ts';
+import { haltWords } from '../../reports/wording.ts';
 import { readyOut, readyTarget } from '../ready.ts';
 import { isProblem, tierOf } from '../selecting.ts';
 import type { ArenaOptions } from './options.ts';
@@ -38,7 +39,7 @@ export interface Arena {
 
 function haltIn(run: Run): Halted | undefined {
   const halt = readJournal(run.journal).find((line) => line.kind === 'halt');
-  return halt && { message: halt.message, exit: exitOf([], { halt, strict: false }) };
+  return halt && { message: haltWords(halt), exit: exitOf([], { halt, strict: false }) };
 }
 
 /** Says what a run asks a target for: all that there is, or reads alone. Throws ConfigurationError. */
