@@ -32,20 +32,23 @@ interface Ready {
 /** Reads all that was given. Throws ConfigurationError with all its problems at once, ContractError for what is no contract at all. */
 async function ready(options: AnyOptions): Promise<Ready> {
   const { problems, request } = readOptions(options);
-  const fail = (more: readonly Problem[]): never => {
-    throw new ConfigurationError('assay fuzz', [...problems, ...more]);
-  };
-  try {
-    const contract = await contractAt(options.contract);
-    const credentials = credentialsFor(contract, options.auth ?? [], variable);
-    return problems.length > 0 ? fail([]) : { request, contract, credentials };
-  } catch (error) {
-    if (problems.length === 0) throw error;
-    if (error instanceof ConfigurationError) return fail(error.problems);
-    if (!(error instanceof ContractError)) throw error;
-    const { pointer = '', wanted = '', seen = '', hint = '' } = error.problems[0] ?? {};
-    return fail([{ where: `--contract #${pointer}`, wanted, seen, hint }]);
-  }
+  const read = contractAndCredentials(options);
+  if (problems.length === 0) return { request, ...(await read) };
+  const more = await read.then(() => [], problemsOf);
+  throw new ConfigurationError('assay fuzz', [...problems, ...more]);
+}
+
+async function contractAndCredentials({ contract: named, auth = [] }: AnyOptions) {
+  const contract = await contractAt(named);
+  return { contract, credentials: credentialsFor(contract, auth, variable) };
+}
+
+/** What is wrong with what was given, beside other problems. */
+function problemsOf(error: unknown): readonly Problem[] {
+  if (error instanceof ConfigurationError) return error.problems;
+  if (!(error instanceof ContractError)) throw error;
+  const { pointer = '', wanted = '', seen = '', hint = '' } = error.problems[0] ?? {};
+  return [{ where: `--contract #${pointer}`, wanted, seen, hint }];
 }
 
 function tellProblems({ problems }: Contract): void {
