@@ -6,6 +6,7 @@ import type { Problem } from '../harness/targets/problem.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
 import { type Contract, loadContract } from '../schemas/contract.ts';
 import { type SpendingOptions, spendingProblems } from './fuzz/spending.ts';
+import { strayProblems } from './fuzz/strays.ts';
 
 /** The options of `assay fuzz --contract`. */
 export interface AnyOptions extends SpendingOptions {
@@ -84,7 +85,7 @@ function hostIn({ target, allowWrites }: AnyOptions, { problems, request }: Told
 /** What the options say, and every problem that can be told without the contract. */
 export function readOptions(options: AnyOptions): Told {
   const told: Told = {
-    problems: spendingProblems(options),
+    problems: [...spendingProblems(options), ...strayProblems(options, 'with')],
     request: { baseUrl: '', deadlines: { ...usual } },
   };
   deadlinesIn(options, told);
@@ -116,10 +117,11 @@ export async function contractAt(named: string): Promise<Contract> {
   if (!/^https?:\/\//i.test(named)) return loadContract(named, { isTolerant: true });
   const folder = await mkdtemp(join(tmpdir(), 'assay-contract-'));
   try {
-    await kept(named, join(folder, 'contract')).catch((error: Error) => {
+    await kept(named, join(folder, 'contract')).catch(({ message, cause }: Error) => {
       const hint = 'Fetch it by hand, and name the file.';
       const wanted = 'a contract at that address';
-      throw new ConfigurationError('assay fuzz', [{ where: '--contract', wanted, seen: error.message, hint }]);
+      const seen = cause instanceof Error ? `${message}: ${cause.message}` : message;
+      throw new ConfigurationError('assay fuzz', [{ where: '--contract', wanted, seen, hint }]);
     });
     return await loadContract(join(folder, 'contract'), { isTolerant: true });
   } finally {

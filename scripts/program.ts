@@ -81,7 +81,7 @@ const attacking: Door = (assay, exit) => {
     .option('--posts <n>', 'POSTs that may be spent; 300 by default, 0 to read only', single)
     .option('--gets <n>', 'GETs that may be spent; 30 for each POST by default', single)
     .option('--minutes <n>', 'how long it may take', single)
-    .option('--until-stopped', 'go on until it is interrupted')
+    .option('--until-stopped', 'go on until it is interrupted; no limit beside it but --posts 0')
     .option('--shrink-posts <n>', 'POSTs for making one finding smaller; 12 by default', single)
     .option('--anew', 'begin anew where a campaign of this seed was broken off')
     .option('--strict', 'let warnings count as failures (exit 1)')
@@ -103,7 +103,11 @@ const attacking: Door = (assay, exit) => {
     )
     .option('--findings <file>', 'with --contract: where findings are kept; in the folder of --out by default', single)
     .action(async (options) =>
-      exit(options.contract ? await (await fuzzingAny()).fuzzAny(options) : await (await fuzzing()).fuzz(options)),
+      exit(
+        options.contract !== undefined
+          ? await (await fuzzingAny()).fuzzAny(options)
+          : await (await fuzzing()).fuzz(options),
+      ),
     );
   sending(
     assay

@@ -70,6 +70,21 @@ const misuses = [
     ],
     told: /--posts: .*\n.*--gets: .*\n.*--minutes: .*\n.*--shrink-posts: .*\n.*--seed: .*\n.*--tier: wanted passive/,
   },
+  {
+    why: 'options that mean something with a contract alone',
+    words: ['fuzz', '--findings', 'x', '--auth', 'a=env:B', '--allow-writes', 'shop.example'],
+    told: /--auth: wanted it with --contract alone, found it without .*\n.*--allow-writes: .*\n.*--findings: /,
+  },
+  {
+    why: 'options that mean nothing with a contract',
+    words: ['fuzz', '--contract', 'x', '--tier', 'active', '--allow-money', 'a', '--anew', '--strict'],
+    told: /--tier: wanted it without --contract alone, .*\n.*--allow-money: .*\n.*--anew: .*\n.*--strict: /,
+  },
+  {
+    why: 'a campaign without an end that has one',
+    words: ['fuzz', '--until-stopped', '--posts', '5', '--minutes', '1'],
+    told: /--until-stopped: wanted no limit beside it but --posts 0, found --posts 5, --minutes 1\./,
+  },
   { why: 'a replay of no known file', words: ['replay', 'abcd'], told: /--findings: wanted where the finding is kept/ },
   {
     why: 'a replay without a try',
@@ -94,6 +109,7 @@ for (const { what, words } of [
   test(`refuses ${what} without a seed in CI, where what is found must be repeatable`, async ({ folder }) => {
     const told = await refused(['fuzz', '--posts', '1', ...words], folder, { CI: 'true' });
     expect(told).toMatch(/--seed: wanted a whole number .*, found none, while CI is set/);
+    expect(told.match(/--seed:/g)).toHaveLength(1);
   });
 
 test('refuses a broken target file with all of its problems at once, each with its line', async ({ folder }) => {

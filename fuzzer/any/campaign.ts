@@ -226,7 +226,9 @@ export class AnyCampaign {
 
   #left(): Spent {
     const { posts = Number.POSITIVE_INFINITY } = this.#plan.budget;
-    const { gets = Math.max(fewestGets, posts * getsPerPost) } = this.#plan.budget;
+    // One that only reads, and was not told how much, reads as long as it may.
+    const { gets = posts === 0 ? Number.POSITIVE_INFINITY : Math.max(fewestGets, posts * getsPerPost) } =
+      this.#plan.budget;
     const { spent } = this.#plan.opened;
     return { posts: posts - spent.posts, gets: gets - spent.gets };
   }

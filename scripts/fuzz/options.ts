@@ -2,6 +2,7 @@ import { decide } from '../../harness/targets/environment.ts';
 import { ConfigurationError, type Problem } from '../../harness/targets/problem.ts';
 import { isProblem, tierOf } from '../selecting.ts';
 import { type SpendingOptions, spendingProblems, spentBy, type Wanted } from './spending.ts';
+import { strayProblems } from './strays.ts';
 
 /** The options that say who is sent to, and how much may be done there. */
 export interface ArenaOptions {
@@ -21,7 +22,11 @@ export interface FuzzOptions extends ArenaOptions, SpendingOptions {
 
 /** What is wrong with the options of a campaign, but for what hangs on its target. */
 function problemsOf(options: FuzzOptions): Problem[] {
-  return [...spendingProblems(options), ...[tierOf(options, undefined)].filter(isProblem)];
+  return [
+    ...spendingProblems(options),
+    ...strayProblems(options, 'without'),
+    ...[tierOf(options, undefined)].filter(isProblem),
+  ];
 }
 
 /** What the options of a campaign come to. Throws ConfigurationError with all that is wrong with them. */

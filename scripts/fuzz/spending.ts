@@ -36,10 +36,23 @@ function seedProblem(given: string | undefined): Problem[] {
     : [{ where: '--seed', wanted, seen: seed, hint: 'Take it from the campaign to repeat.' }];
 }
 
+/** Nothing ends a campaign that goes on until it is stopped; one that only reads may go on as well. */
+function endlessProblem({ untilStopped, posts, gets, minutes }: SpendingOptions): Problem[] {
+  const limits = Object.entries({ posts: posts === '0' ? undefined : posts, gets, minutes });
+  const said = limits.flatMap(([name, text]) => (text === undefined ? [] : [`--${name} ${text}`]));
+  if (untilStopped !== true || said.length === 0) return [];
+  const hint = 'Leave out the one or the other.';
+  return [{ where: '--until-stopped', wanted: 'no limit beside it but --posts 0', seen: said.join(', '), hint }];
+}
+
 /** What is wrong with the numbers of a campaign. */
 export function spendingProblems(options: SpendingOptions): Problem[] {
   const named = Object.entries(counts) as [keyof typeof counts, string][];
-  return [...named.flatMap(([name, flag]) => countProblem(flag, options[name])), ...seedProblem(options.seed)];
+  return [
+    ...named.flatMap(([name, flag]) => countProblem(flag, options[name])),
+    ...endlessProblem(options),
+    ...seedProblem(options.seed),
+  ];
 }
 
 /** What a campaign may spend where nothing is said: enough to try most of what there is once; and POSTs for making one finding smaller. */

@@ -158,6 +158,22 @@ test('a contract may lie at an address, and one that does not is told', async ({
   expect(gone.stderr).toContain('--contract: wanted a contract at that address');
 });
 
+test('one that only reads until it is stopped reads on', async ({ folder }) => {
+  const contract = contractIn(folder);
+  const mock = await openMock(await loadContract(contract), { seed: 1, taken: [secret] });
+  const words = ['fuzz', '--contract', contract, '--target', mock.url, '--out', join(folder, 'out')];
+  const child = start([...command, ...words, '--auth', 'key=env:SHOP_KEY', '--until-stopped', '--posts', '0'], {
+    folder,
+    env,
+  });
+  const over = ended(child);
+  const reads = () => [...mock.served.values()].reduce((total, times) => total + times, 0);
+  await expect.poll(reads, { timeout: 60_000 }).toBeGreaterThan(400);
+  child.kill('SIGINT');
+  expect((await over).code).toBe(0);
+  await mock.close();
+});
+
 test('a campaign that is interrupted tells what it has', async ({ folder }) => {
   const contract = contractIn(folder);
   const mock = await openMock(await loadContract(contract), { seed: 1, taken: [secret] });
