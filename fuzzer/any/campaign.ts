@@ -12,6 +12,7 @@ import { postsOf } from '../shrink/smaller.ts';
 import { reading } from './controls.ts';
 import { AnyCoverage } from './coverage.ts';
 import { Findings, type Worst } from './findings.ts';
+import { anyLeft, isAnyOver } from './purse.ts';
 import { isAsSaid } from './sameness.ts';
 import { readAfter, repeatsOf, Sequences } from './sequences.ts';
 import type { Opened } from './session.ts';
@@ -61,10 +62,6 @@ export interface AnyState {
 
 /** A record of more exchanges is begun anew. */
 const mostExchanges = 200;
-
-/** So many GETs for each other request where nothing is said of them, and so many at the least. */
-const getsPerPost = 30;
-const fewestGets = 300;
 
 /** A case with what it is of. */
 interface Aimed {
@@ -140,7 +137,14 @@ export class AnyCampaign {
       if (!(error instanceof Unreachable)) throw error;
       this.#halted = error.message;
     }
+    this.#coverage.ended(this.#ending());
     return this.state;
+  }
+
+  /** Why what was not tried had no turn. */
+  #ending(): string {
+    if (this.#halted !== undefined) return 'the target could not be reached';
+    return this.#plan.signal?.aborted === true ? 'it was stopped' : 'budget';
   }
 
   /** The operations that are tried, creations before what is below them. */
@@ -225,12 +229,7 @@ export class AnyCampaign {
   }
 
   #left(): Spent {
-    const { posts = Number.POSITIVE_INFINITY } = this.#plan.budget;
-    // One that only reads, and was not told how much, reads as long as it may.
-    const { gets = posts === 0 ? Number.POSITIVE_INFINITY : Math.max(fewestGets, posts * getsPerPost) } =
-      this.#plan.budget;
-    const { spent } = this.#plan.opened;
-    return { posts: posts - spent.posts, gets: gets - spent.gets };
+    return anyLeft(this.#plan.budget, this.#plan.opened.spent);
   }
 
   #isPayable(one: FuzzCase): boolean {
@@ -240,11 +239,8 @@ export class AnyCampaign {
   }
 
   #isOver(): boolean {
-    const { budget, signal } = this.#plan;
-    const { posts, gets } = this.#left();
-    const isLate = performance.now() - this.#beganMs > (budget.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
-    // Reads are gone on with where their number was said, or no other may be sent.
-    const mayRead = gets > 0 && (posts > 0 || budget.gets !== undefined || budget.posts === 0);
-    return isLate || signal?.aborted === true || (posts <= 0 && !mayRead);
+    const { budget, signal, opened } = this.#plan;
+    const elapsedMs = performance.now() - this.#beganMs;
+    return signal?.aborted === true || isAnyOver(budget, { spent: opened.spent, elapsedMs });
   }
 }

@@ -86,6 +86,7 @@ export class AnyCoverage {
   readonly #seen = new Map<string, Seen>();
   readonly #operations: readonly Operation[];
   readonly #sides = new Map<string, { of: number; done: number }>();
+  #unturned = 'budget';
   readonly #labels = new Map<string, number>();
   readonly #rulings = new Map<AnyRequirement, { held: number; broken: number; undecided: number; learned: number }>();
 
@@ -154,6 +155,11 @@ export class AnyCoverage {
     this.#of(key).lacks = why;
   }
 
+  /** Why an operation that was not tried had no turn. */
+  ended(why: string): void {
+    this.#unturned = why;
+  }
+
   /** All of it, as plain values. */
   report(): AnyReport {
     const all = this.#operations.map((operation) => ({ operation, seen: this.#of(operation.key) }));
@@ -165,7 +171,7 @@ export class AnyCoverage {
     const unreached = new Map<string, string[]>();
     for (const { operation, seen } of all)
       if (seen.accepted === 0) {
-        const why = seen.lacks ?? (seen.cases === 0 ? 'budget' : 'no sound request was sent');
+        const why = seen.lacks ?? (seen.cases === 0 ? this.#unturned : 'no sound request was sent');
         unreached.set(why, [...(unreached.get(why) ?? []), operation.key]);
       }
     const parameters = all.reduce((total, { operation, seen }) => total + (seen.parts || partsOf(operation)), 0);

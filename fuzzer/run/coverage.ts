@@ -1,4 +1,6 @@
+import { sentence } from '../../harness/fault.ts';
 import { acquiredIn } from '../../harness/oracles/acquired.ts';
+import type { Ruling } from '../../harness/oracles/ruling.ts';
 import { type RunRecord, textField } from '../../harness/record.ts';
 import type { Judgement } from './batch.ts';
 import type { Played } from './player.ts';
@@ -25,6 +27,13 @@ const kinds = [
 
 type Kind = (typeof kinds)[number];
 
+/** Why a ruling has decided nothing. */
+function lackWords({ outcome, faults: [fault] }: Extract<Ruling, { state: 'undecided' }>): string {
+  if (!fault) return outcome;
+  const { wanted, seen } = sentence(fault);
+  return `wanted ${wanted}, seen ${seen}`;
+}
+
 /** What a campaign has touched, as far as it was sent and judged. */
 export class Coverage {
   readonly #counts = Object.fromEntries(kinds.map((kind) => [kind, new Map<string, number>()])) as Record<
@@ -33,6 +42,7 @@ export class Coverage {
   >;
   readonly #evidenced = new Set<string>();
   readonly #lacking = new Map<string, string>();
+  readonly #silent = new Map<string, string>();
 
   /** The requirements that were decided, whatever was seen. */
   get evidenced(): ReadonlySet<string> {
@@ -42,6 +52,11 @@ export class Coverage {
   /** Why requirements that claims or laws asked for were not decided, by id, in the words of the last ruling. */
   get lacking(): ReadonlyMap<string, string> {
     return this.#lacking;
+  }
+
+  /** Why oracles and laws have decided nothing, by their names, in the words of the last ruling. */
+  get silent(): ReadonlyMap<string, string> {
+    return this.#silent;
   }
 
   /** All counts by their kinds and names. */
@@ -73,7 +88,10 @@ export class Coverage {
     const answered = steps.at(-1);
     if (one.label.is === 'valid' && answered) this.#add('valid', answered.class);
     for (const { claim, ruling } of claims) {
-      if (ruling.state === 'undecided') continue;
+      if (ruling.state === 'undecided') {
+        this.#silent.set(claim.oracle, lackWords(ruling));
+        continue;
+      }
       this.#add('oracles', claim.oracle);
       this.#evidenced.add(claim.requirement);
     }
@@ -84,8 +102,9 @@ export class Coverage {
     for (const { requirement, contribution } of judgements) {
       const { ruling } = contribution;
       if (ruling.state === 'undecided') {
-        const [fault] = ruling.faults;
-        this.#lacking.set(requirement.id, fault && 'wanted' in fault ? `it lacks ${fault.wanted}` : ruling.outcome);
+        const words = lackWords(ruling);
+        this.#lacking.set(requirement.id, words);
+        if (requirement.law) this.#silent.set(requirement.id, words);
         continue;
       }
       if (requirement.law) this.#add('oracles', requirement.id);

@@ -21,11 +21,11 @@ export interface Whole {
   cells: readonly Cell[];
   /** The target has a control door. */
   hasLevers: boolean;
+  /** Why what was not tried had no turn. */
+  unturned: string;
 }
 
 type Count = (coverage: Coverage, whole: Whole) => { name: string; isReached: boolean; why?: string }[];
-
-const notItsTurn = 'not its turn within the budget';
 
 const operations: Count = ({ counts }, { contract }) =>
   contract.operations.map(({ key }) => ({ name: key, isReached: counts.operations.has(key) }));
@@ -81,17 +81,18 @@ const edges: Count = ({ counts }, { hasLevers }) => {
   return all.map((name) => ({ name, isReached: counts.moves.has(name), why }));
 };
 
-const requirements: Count = ({ evidenced, lacking }, { catalogue, cells }) => {
+const requirements: Count = ({ evidenced, lacking }, { catalogue, cells, unturned }) => {
   const claimed = new Set(cells.flatMap(({ move }) => move.evidences));
   return catalogue.map(({ id, law }) => {
-    const unasked = law ? 'no traffic showed it' : claimed.has(id) ? notItsTurn : 'no move of a campaign asks for it';
+    const unasked = law ? 'no traffic showed it' : claimed.has(id) ? unturned : 'no move of a campaign asks for it';
     return { name: id, isReached: evidenced.has(id), why: lacking.get(id) ?? unasked };
   });
 };
 
-const oracles: Count = ({ counts }, { catalogue }) => {
+const oracles: Count = ({ counts, silent }, { catalogue }) => {
   const names = new Set(catalogue.flatMap(({ id, law, oracles: named = [] }) => (law ? [id] : named)));
-  return [...names].map((name) => ({ name, isReached: counts.oracles.has(name), why: 'it decided nothing' }));
+  const why = (name: string) => silent.get(name) ?? 'nothing was claimed by it';
+  return [...names].map((name) => ({ name, isReached: counts.oracles.has(name), why: why(name) }));
 };
 
 /** What is counted, in the order in which it is told. */
@@ -115,7 +116,7 @@ export function coveredBy(coverage: Coverage, whole: Whole): Covered[] {
       what,
       reached: found.length - missing.length,
       of: found.length,
-      missing: missing.map(({ name, why = notItsTurn }) => ({ name, why })),
+      missing: missing.map(({ name, why = whole.unturned }) => ({ name, why })),
     };
   });
   const valid = coverage.counts.valid;

@@ -75,11 +75,19 @@ function exported({ arena: { surroundings, target }, state: { shown }, store, id
   });
 }
 
+/** Why what was not tried had no turn, by how the campaign ended. */
+const unturned: Readonly<Record<CampaignDocument['ended'], string>> = {
+  spent: 'not its turn within the budget',
+  stopped: 'not its turn before it was stopped',
+  halted: 'not its turn before the target was gone',
+};
+
 function documentOf(leaving: Leaving): CampaignDocument {
   const { arena, state, budget, store, before, isStopped, contract } = leaving;
   const { surroundings, target } = arena;
   const { run } = surroundings;
   const { spent, elapsedMs, cases, batches, coverage, halted, shown, cells } = state;
+  const ended = halted === undefined ? (isStopped ? 'stopped' : 'spent') : 'halted';
   const counts = Object.entries(coverage.counts).map(([kind, each]) => [kind, Object.fromEntries(each)] as const);
   return {
     version: 1,
@@ -92,7 +100,7 @@ function documentOf(leaving: Leaving): CampaignDocument {
     elapsedMs: Math.round(elapsedMs),
     cases,
     batches,
-    ended: halted === undefined ? (isStopped ? 'stopped' : 'spent') : 'halted',
+    ended,
     ...(halted !== undefined && { halt: halted }),
     ...(before && { again: recalledOf(before, { after: store.all, run: run.id, shown }) }),
     coverage: {
@@ -102,6 +110,7 @@ function documentOf(leaving: Leaving): CampaignDocument {
         catalogue: readCatalogue(),
         cells,
         hasLevers: target.control !== undefined,
+        unturned: unturned[ended],
       }),
       counts: Object.fromEntries(counts),
     },

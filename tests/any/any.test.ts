@@ -174,6 +174,15 @@ test('one that only reads until it is stopped reads on', async ({ folder }) => {
   await mock.close();
 });
 
+test('where nobody is there, that is why nothing was taken', async ({ folder }) => {
+  const out = join(folder, 'out');
+  const words = ['fuzz', '--contract', contractIn(folder), '--target', 'http://127.0.0.1:9', '--out', out];
+  const { code, stdout } = await assay([...words, '--set', 'deadlines.recoverMs=300'], { folder });
+  expect(code).toBe(3);
+  expect(stdout).toContain('7 operations took nothing: the target could not be reached');
+  expect(stdout).toMatch(/wanted an answer of http:\/\/127\.0\.0\.1:9, found none .* See that it runs/);
+});
+
 test('a campaign that is interrupted tells what it has', async ({ folder }) => {
   const contract = contractIn(folder);
   const mock = await openMock(await loadContract(contract), { seed: 1, taken: [secret] });

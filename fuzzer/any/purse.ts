@@ -1,0 +1,21 @@
+import type { Spent } from '../run/meter.ts';
+import type { Budget } from '../run/plan.ts';
+import { leftOf } from '../run/purse.ts';
+
+/** So many GETs may be spent at the least where nothing is said of them. */
+const fewestGets = 300;
+
+/** What may still be spent. */
+export function anyLeft(budget: Budget, spent: Spent): Spent {
+  const { posts, gets } = leftOf(budget, spent);
+  return { posts, gets: budget.gets === undefined ? Math.max(fewestGets - spent.gets, gets) : gets };
+}
+
+/** True where a budget is spent, or its time is over. */
+export function isAnyOver(budget: Budget, { spent, elapsedMs }: { spent: Spent; elapsedMs: number }): boolean {
+  const { posts, gets } = anyLeft(budget, spent);
+  const isLate = elapsedMs > (budget.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
+  // Reads are gone on with where their number was said, or no other may be sent.
+  const mayRead = gets > 0 && (posts > 0 || budget.gets !== undefined || budget.posts === 0);
+  return isLate || (posts <= 0 && !mayRead);
+}
