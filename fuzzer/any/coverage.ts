@@ -105,6 +105,12 @@ export class AnyCoverage {
     return { touched, of: this.#operations.length };
   }
 
+  /** How many requirements were decided on some answer, whatever was seen. */
+  decided(): Share {
+    const done = [...this.#rulings.values()].filter(({ held, broken, learned }) => held + broken + learned > 0).length;
+    return { done, of: Object.keys(anyRequirements).length };
+  }
+
   /** True where a constraint of an operation was not tried on this side before. */
   isFresh({ key }: Operation, { reason }: GroupedCase): boolean {
     return reason !== undefined && !this.#of(key).sides.has(marked(JSON.stringify(reason)));

@@ -1,5 +1,6 @@
 import type { Finding } from '../findings/finding.ts';
-import type { Budget } from '../run/plan.ts';
+import { leftWords, rateOf } from '../run/left.ts';
+import { type Budget, noSpent } from '../run/plan.ts';
 import type { AnyState } from './campaign.ts';
 import type { Share } from './coverage.ts';
 import { anyRequirements } from './requirements.ts';
@@ -12,14 +13,16 @@ const clock = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms
 
 /** How far a campaign on any API is, in one line. */
 export function anyProgress({ spent, cases, elapsedMs, findings, coverage }: AnyState, budget: Budget): string {
-  const rate = Math.round(((spent.posts + spent.gets) * 1000) / Math.max(1, elapsedMs));
+  const pace = { spent, before: noSpent, elapsedMs };
   const { touched, of } = coverage.touched();
   return [
     `${clock(elapsedMs)}`,
-    `${most(spent.posts, budget.posts)} writes, ${most(spent.gets, budget.gets)} GET (${rate}/s)`,
+    `${most(spent.posts, budget.posts)} writes, ${most(spent.gets, budget.gets)} GET (${rateOf(pace)}/s)`,
     `${cases} cases`,
     `${touched} of ${of} operations`,
+    `${share(coverage.decided())} requirements`,
     `${findings} findings`,
+    ...leftWords(pace, budget),
   ].join(', ');
 }
 

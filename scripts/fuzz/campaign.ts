@@ -15,7 +15,9 @@ import { replayed } from '../../fuzzer/run/replays.ts';
 import { standInFor } from '../../fuzzer/run/standIns.ts';
 import { progressLine } from '../../fuzzer/run/told.ts';
 import { type Sought, Trials } from '../../fuzzer/run/trial.ts';
+import { readCatalogue } from '../../harness/catalogue.ts';
 import { contractFor } from '../../harness/contracts.ts';
+import type { Contract } from '../../schemas/contract.ts';
 import { onStderr, Progress } from '../progress.ts';
 import { type Arena, openArena } from './arena.ts';
 import { leave } from './leaving.ts';
@@ -30,6 +32,7 @@ interface Workshop extends Wanted {
   trials: Trials;
   stables: Stables;
   signal: AbortSignal;
+  contract: Contract;
   /** Where a campaign of this seed has stopped before. */
   from: Plan['from'];
 }
@@ -68,13 +71,13 @@ function unendedOf({ progress, surroundings }: Arena, { anew }: FuzzOptions): Pl
   return from;
 }
 
-async function campaignOf(workshop: Workshop): Promise<Campaign> {
-  const { arena, store, trials, signal, budget, from } = workshop;
-  const { surroundings, target, progress } = arena;
+function campaignOf(workshop: Workshop): Campaign {
+  const { arena, store, trials, signal, budget, contract, from } = workshop;
+  const { surroundings, progress } = arena;
   const { seed, id: run } = surroundings.run;
   return new Campaign({
     surroundings,
-    moves: movesBy(await contractFor(target.contract)),
+    moves: movesBy(contract),
     seed,
     budget,
     store,
@@ -94,8 +97,9 @@ async function campaignOf(workshop: Workshop): Promise<Campaign> {
 }
 
 /** Runs a campaign, and tells how far it is meanwhile. */
-async function conducted(campaign: Campaign, { budget }: Wanted): Promise<State> {
-  const progress = new Progress(onStderr(), () => progressLine(campaign.state, budget));
+async function conducted(campaign: Campaign, { budget, contract, from }: Workshop): Promise<State> {
+  const scale = { budget, contract, before: from?.spent ?? noSpent, catalogue: readCatalogue() };
+  const progress = new Progress(onStderr(), () => progressLine(campaign.state, scale));
   try {
     return await campaign.run();
   } finally {
@@ -133,8 +137,10 @@ export async function fuzz(options: FuzzOptions): Promise<number> {
     const signal = untilStopped();
     const from = unendedOf(arena, options);
     const before = from ? undefined : store.all;
-    const campaign = await campaignOf({ ...wanted, arena, store, trials, stables, signal, from });
-    const state = await conducted(campaign, wanted);
+    const contract = await contractFor(arena.target.contract);
+    const workshop = { ...wanted, arena, store, trials, stables, signal, contract, from };
+    const campaign = campaignOf(workshop);
+    const state = await conducted(campaign, workshop);
     const isStopped = signal.aborted;
     if (progress !== undefined) {
       if (isStopped || state.halted !== undefined) say(`--seed ${run.seed} goes on from here`);
@@ -142,7 +148,6 @@ export async function fuzz(options: FuzzOptions): Promise<number> {
     }
     const ids = campaign.ids.size > 0 ? campaign.ids : trials.ids;
     const { budget } = wanted;
-    const contract = await contractFor(arena.target.contract);
     const leaving = {
       arena,
       state,

@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import { readCatalogue } from '../../harness/catalogue.ts';
+import { loadContract } from '../../schemas/contract.ts';
+import { someCase } from '../someFinding.ts';
+import { Coverage } from './coverage.ts';
+import { noSpent, nowhere, type State } from './plan.ts';
+import { progressLine } from './told.ts';
+
+const stateOf = (changes: Partial<State>): State => ({
+  ...nowhere,
+  elapsedMs: 10_000,
+  coverage: new Coverage(),
+  cells: [],
+  broken: new Map(),
+  findings: 2,
+  ...changes,
+});
+
+const scale = async () => ({
+  budget: { posts: 300 },
+  before: noSpent,
+  contract: await loadContract('schemas/openapi.json'),
+  catalogue: readCatalogue(),
+});
+
+test('a line of progress has the rate, operations and requirements of all, findings and the time left', async () => {
+  const coverage = new Coverage();
+  const claim = { requirement: 'PAY-05', oracle: 'refused' as const, args: {} };
+  const ruling = { state: 'held', exchanges: [] } as const;
+  coverage.played({ case: someCase, steps: [], claims: [{ claim, args: {}, ruling }], exchanges: [] });
+  const told = progressLine(stateOf({ spent: { posts: 30, gets: 70 }, cases: 25, coverage }), await scale());
+  const { contract, catalogue } = await scale();
+  expect(told).toBe(
+    `30 of 300 POST, 70 GET (10/s), 25 cases, 1 of ${contract.operations.length} operations, 1 of ${catalogue.length} requirements, 2 findings, about 2 min left`,
+  );
+});
+
+test('where a campaign went on, its rate and what is left are reckoned from what it sent itself', async () => {
+  const before = { posts: 270, gets: 500 };
+  const told = progressLine(stateOf({ spent: { posts: 280, gets: 520 } }), { ...(await scale()), before });
+  expect(told).toContain('280 of 300 POST, 520 GET (3/s)');
+  expect(told).toMatch(/, less than a minute left$/);
+});
+
+test('where nothing is limited no time is told', async () => {
+  const told = progressLine(stateOf({ spent: { posts: 1, gets: 1 } }), { ...(await scale()), budget: {} });
+  expect(told).toMatch(/, 2 findings$/);
+});
