@@ -78,6 +78,9 @@ killed('the same seed goes on where it was, to the end of its budget', async ({ 
   expect(told.batches).toBeGreaterThan(before.progress.batches);
   expect(told.spent.posts).toBeGreaterThan(before.progress.spent.posts);
   expect(told.ended).toBe('spent');
+  expect(told.from).toEqual({ cases: before.progress.cases, spent: before.progress.spent });
+  expect(run.stdout).toMatch(/^since it went on: \d+ cases, /m);
+  expect(run.stdout).toMatch(/^coverage since it went on: reached /m);
   expect(isOver).toBe(true);
 });
 

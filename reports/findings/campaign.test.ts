@@ -71,7 +71,7 @@ const someTold: Arbitrary<ToldFinding> = record(
   },
 );
 
-const optional = ['halt', 'again'] as const;
+const optional = ['halt', 'again', 'from'] as const;
 
 const shape = {
   version: constant(1 as const),
@@ -81,6 +81,7 @@ const shape = {
   tier: constantFrom('active' as const, 'passive' as const),
   budget: record({ posts: nat(), gets: nat(), minutes: nat() }, { requiredKeys: [] }),
   spent,
+  from: record({ cases: nat(), spent }),
   elapsedMs: nat(),
   cases: nat(),
   batches: nat(),
@@ -144,4 +145,40 @@ test('the last line is the exit code and where the document is, and no text of a
       expect(told.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
     }),
   );
+});
+
+const told: CampaignDocument = {
+  version: 1,
+  run: 'run-1',
+  seed: 7,
+  target: { name: 'shop', kind: 'vendor', baseUrl: 'http://127.0.0.1:9' },
+  tier: 'active',
+  budget: { posts: 90 },
+  spent: { posts: 90, gets: 300 },
+  elapsedMs: 12_000,
+  cases: 70,
+  batches: 2,
+  ended: 'spent',
+  coverage: {
+    evidenced: ['PAY-05'],
+    reached: [{ what: 'operations', reached: 3, of: 19, missing: [] }],
+    counts: {},
+  },
+  findings: [],
+  exit: 0,
+};
+
+const linesOf = (document: CampaignDocument) => writeCampaign(document, [], { file: 'campaign.json' }).split('\n');
+
+test('a campaign tells what it sent, and what it reached of all there is', () => {
+  const lines = linesOf(told);
+  expect(lines).toContain('70 cases, 90 POST, 300 GET in 0:12, 1 requirements evidenced');
+  expect(lines).toContain('reached 3 of 19 operations');
+});
+
+test('one that went on tells all that was sent, and its coverage as what was seen since then', () => {
+  const lines = linesOf({ ...told, from: { cases: 40, spent: { posts: 50, gets: 100 } } });
+  expect(lines).toContain('70 cases, 90 POST, 300 GET with what was sent before it went on');
+  expect(lines).toContain('since it went on: 30 cases, 40 POST, 200 GET in 0:12, 1 requirements evidenced');
+  expect(lines).toContain('coverage since it went on: reached 3 of 19 operations');
 });

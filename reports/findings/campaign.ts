@@ -7,6 +7,12 @@ import { recalledWords } from './recalled.ts';
 /** How many of something, by its name. */
 type Counts = Readonly<Record<string, number>>;
 
+/** Requests that are no GET, and GETs. */
+interface Requests {
+  posts: number;
+  gets: number;
+}
+
 /** How much of something a campaign has reached. */
 interface Reached {
   what: string;
@@ -48,7 +54,9 @@ export interface CampaignDocument {
   target: { name: string; kind: string; baseUrl: string };
   tier: 'active' | 'passive';
   budget: { posts?: number; gets?: number; minutes?: number };
-  spent: { posts: number; gets: number };
+  spent: Requests;
+  /** Where it went on: what campaigns before it had sent, which counts as its own; its time and coverage are since then. */
+  from?: { cases: number; spent: Requests };
   elapsedMs: number;
   cases: number;
   batches: number;
@@ -87,8 +95,24 @@ const endedWords: Readonly<Record<CampaignDocument['ended'], readonly string[]>>
   halted: ['broken off'],
 };
 
-const reachedWords = (all: readonly Reached[]): string[] =>
-  all.length === 0 ? [] : [`reached ${all.map(({ what, reached, of }) => `${reached} of ${of} ${what}`).join(', ')}`];
+const sentWords = (cases: number, { posts, gets }: Requests) => `${cases} cases, ${posts} POST, ${gets} GET`;
+
+/** What was done; where it went on, all of it, and what was done since then. */
+function doneWords({ cases, spent, from, elapsedMs, coverage }: CampaignDocument): string[] {
+  const own = `in ${clock(elapsedMs)}, ${coverage.evidenced.length} requirements evidenced`;
+  if (!from) return [`${sentWords(cases, spent)} ${own}`];
+  const since = { posts: spent.posts - from.spent.posts, gets: spent.gets - from.spent.gets };
+  return [
+    `${sentWords(cases, spent)} with what was sent before it went on`,
+    `since it went on: ${sentWords(cases - from.cases, since)} ${own}`,
+  ];
+}
+
+function reachedWords({ coverage: { reached: all }, from }: CampaignDocument): string[] {
+  if (all.length === 0) return [];
+  const counts = all.map(({ what, reached, of }) => `${reached} of ${of} ${what}`).join(', ');
+  return [`${from ? 'coverage since it went on: reached' : 'reached'} ${counts}`];
+}
 
 /** A campaign as text for a terminal: its findings, what was done, and as the last line its exit code and where its document is; `place` leads to the store of the findings. */
 export function writeCampaign(
@@ -96,12 +120,12 @@ export function writeCampaign(
   findings: readonly Finding[],
   { file, place }: { file: string; place?: string },
 ): string {
-  const { run, seed, target, cases, spent, elapsedMs, coverage, again, halt, ended, exit } = told;
+  const { run, seed, target, again, halt, ended, exit } = told;
   const titles = new Map(told.findings.map(({ requirement, title }) => [requirement, title]));
   const lines = [
     `${target.name} (${target.kind}) at ${target.baseUrl}   run ${run}   seed ${seed}`,
-    `${cases} cases, ${spent.posts} POST, ${spent.gets} GET in ${clock(elapsedMs)}, ${coverage.evidenced.length} requirements evidenced`,
-    ...reachedWords(coverage.reached),
+    ...doneWords(told),
+    ...reachedWords(told),
     ...(again ? recalledWords(again) : []),
     ...(halt === undefined ? [] : [halt]),
     ...endedWords[ended],

@@ -136,7 +136,7 @@ export async function fuzz(options: FuzzOptions): Promise<number> {
     const trials = new Trials(surroundings, 't');
     const signal = untilStopped();
     const from = unendedOf(arena, options);
-    const before = from ? undefined : store.all;
+    const before = store.all;
     const contract = await contractFor(arena.target.contract);
     const workshop = { ...wanted, arena, store, trials, stables, signal, contract, from };
     const campaign = campaignOf(workshop);
@@ -154,6 +154,7 @@ export async function fuzz(options: FuzzOptions): Promise<number> {
       budget,
       store,
       before,
+      from,
       contract,
       ids,
       isStopped,

@@ -6,7 +6,7 @@ import type { FindingStore } from '../../fuzzer/findings/store.ts';
 import { type Ids, withIds } from '../../fuzzer/named.ts';
 import { coveredBy } from '../../fuzzer/run/covered.ts';
 import type { Shown } from '../../fuzzer/run/kept.ts';
-import type { Budget, State } from '../../fuzzer/run/plan.ts';
+import type { Budget, Plan, State } from '../../fuzzer/run/plan.ts';
 import { requirementNamed } from '../../fuzzer/run/requirements.ts';
 import { readCatalogue } from '../../harness/catalogue.ts';
 import { type CampaignDocument, type ToldFinding, writeCampaign } from '../../reports/findings/campaign.ts';
@@ -20,8 +20,10 @@ export interface Leaving {
   state: State;
   budget: Budget;
   store: FindingStore;
-  /** What was known when it began; none where it went on. */
-  before: readonly Finding[] | undefined;
+  /** What was known when it began. */
+  before: readonly Finding[];
+  /** Where it went on; none where it began. */
+  from: Plan['from'];
   contract: Contract;
   /** The ids of the target, for what is handed on. */
   ids: Ids;
@@ -83,7 +85,7 @@ const unturned: Readonly<Record<CampaignDocument['ended'], string>> = {
 };
 
 function documentOf(leaving: Leaving): CampaignDocument {
-  const { arena, state, budget, store, before, isStopped, contract } = leaving;
+  const { arena, state, budget, store, before, from, isStopped, contract } = leaving;
   const { surroundings, target } = arena;
   const { run } = surroundings;
   const { spent, elapsedMs, cases, batches, coverage, halted, shown, cells } = state;
@@ -97,12 +99,13 @@ function documentOf(leaving: Leaving): CampaignDocument {
     tier: run.selection.tier,
     budget,
     spent,
+    ...(from && { from: { cases: from.cases, spent: from.spent } }),
     elapsedMs: Math.round(elapsedMs),
     cases,
     batches,
     ended,
     ...(halted !== undefined && { halt: halted }),
-    ...(before && { again: recalledOf(before, { after: store.all, run: run.id, shown }) }),
+    ...(!from && { again: recalledOf(before, { after: store.all, run: run.id, shown }) }),
     coverage: {
       evidenced: [...coverage.evidenced].toSorted(),
       reached: coveredBy(coverage, {
