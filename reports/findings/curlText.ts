@@ -2,9 +2,9 @@ import type { CaseStep } from '../../fuzzer/case.ts';
 import type { Found } from '../../fuzzer/findings/finding.ts';
 import { type Piece, piecesOf } from '../../fuzzer/references.ts';
 import { quoted } from '../shell.ts';
+import { endingOf } from './curlEnding.ts';
 import { curlWords, signingProgram } from './curlWords.ts';
-import { type Expected, expectationOf, expectedWords } from './expected.ts';
-import { headingOf, stepWords } from './heading.ts';
+import { headingOf, type Origin, stepWords } from './heading.ts';
 import { drawnIn, roundsOf } from './steps.ts';
 import { variablesOf, wayOf } from './ways.ts';
 
@@ -140,7 +140,7 @@ function linesOfRound(steps: readonly CaseStep[], round: readonly number[]): str
     '',
     ...told.flatMap(({ at, step }) => preparation(step, at)),
     ...(sent.length === 1 ? sent : [...sent.map((line) => `${line} &`), 'wait']),
-    ...round.map((at) => `cat "$KEPT/${at}.told"`),
+    ...round.map((at) => `told ${at}`),
   ];
 }
 
@@ -150,48 +150,35 @@ function demands(steps: readonly CaseStep[]): string[] {
     wayOf(step) === undefined ? [] : Object.values(variablesOf(step.account)),
   );
   const door = steps.some(({ isLever }) => isLever) ? ['ASSAY_CONTROL_URL', 'ASSAY_CONTROL_TOKEN'] : [];
-  return [...new Set([...credentials, ...door])].map((name) => `: "\${${name}:?}"`);
+  return [...new Set([...credentials, ...door])].map(
+    (name) => `[ -n "\${${name}:-}" ] || untold '${name} in the environment' none 'Export it.'`,
+  );
 }
 
-/** Statuses as patterns of the shell. */
-const patterns: Readonly<Partial<Record<Expected, string>>> = { refused: '4??', accepted: '2??', uncrashed: '[1-4]??' };
-
-function ending(found: Found): string[] {
-  const { expected, step } = expectationOf(found);
-  const pattern = patterns[expected];
-  if (pattern === undefined)
-    return [`echo 'Compare the answer to step ${step} with what was seen: one status does not tell.'`];
-  const wanted = `the answer to step ${step} is to be ${expectedWords[expected]}`;
-  return [
-    `case $(cat "$KEPT/${step}.status") in`,
-    `  ${pattern}) echo 'As wanted: ${wanted}.' ;;`,
-    `  *) echo 'Not as wanted: ${wanted}.'; exit 1 ;;`,
-    'esac',
-  ];
-}
-
-/** A shell script that sends the case of a finding again with curl, and ends with 1 where the finding shows in a status. */
-export function writeCurl(found: Found, baseUrl: string): string {
+/** A shell script that sends the case of a finding again with curl, and ends with 1 where the finding shows, with 0 where it does not, with 3 where that cannot be told. */
+export function writeCurl(found: Found, origin: Origin): string {
   const { steps } = found.case;
   const { keys, instants } = drawnIn(steps);
   return [
     '#!/bin/sh',
-    ...headingOf(found).map((line) => `# ${line}`),
+    ...headingOf(found, origin).map((line) => `# ${line}`),
     '# Needs curl and node. Credentials come from the environment, the base address from ASSAY_BASE_URL where that is set.',
+    '# Ends with 1 where the finding shows, with 0 where it does not, with 3 where it could not be sent to its end or an answer does not tell.',
     'set -eu',
+    ...curlWords,
     ...demands(steps),
-    `BASE=${quoted(asIs.path(baseUrl))}`,
+    `BASE=${quoted(asIs.path(origin.baseUrl))}`,
     `BASE=\${ASSAY_BASE_URL:-$BASE} BASE=\${BASE%/}`,
     ...(steps.some(({ isLever }) => isLever) ? [`DOOR=\${ASSAY_CONTROL_URL%/}`] : []),
-    'KEPT=$(mktemp -d)',
-    `trap 'rm -rf "$KEPT"' EXIT`,
+    // What ends it by itself shows nothing.
+    `SHOWN= KEPT=$(mktemp -d)`,
+    `trap 'code=$?; rm -rf "$KEPT"; [ "$code" != 1 ] || [ "$SHOWN" ] || exit 3' EXIT`,
     'NOW=$(date +%s)',
     `ID=\${CLIENT_ORDER_ID:-again-$NOW-$$}`,
     ...keys.map((name) => `${keyVariable(name)}="$ID${name === '' ? '' : `-${name}`}"`),
-    ...curlWords,
     ...instants.map((after) => `${instantVariable(after)}=$(instant ${after})`),
     ...roundsOf(steps).flatMap((round) => linesOfRound(steps, round)),
-    ...ending(found),
+    ...endingOf(found),
     '',
   ].join('\n');
 }

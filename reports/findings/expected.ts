@@ -1,9 +1,9 @@
 import type { CaseClaim } from '../../fuzzer/case.ts';
-import type { Found } from '../../fuzzer/findings/finding.ts';
+import type { Found, KeptExchange } from '../../fuzzer/findings/finding.ts';
 import { piecesOf } from '../../fuzzer/references.ts';
 
-/** What a sound target answers: a client error, no server error, a success, anything but what was seen; or what is wrong shows elsewhere. */
-export type Expected = 'refused' | 'uncrashed' | 'accepted' | 'unlike' | 'elsewhere';
+/** What a sound target answers: a client error, no server error, a success, any answer, anything but what was seen; or what is wrong shows elsewhere. */
+export type Expected = 'refused' | 'uncrashed' | 'accepted' | 'answered' | 'unlike' | 'elsewhere';
 
 /** What is expected of a finding's answers, of which, counted from 1, and under which twin it says anything. */
 export interface Expectation {
@@ -23,9 +23,12 @@ const numberOf = (args: CaseClaim['args'], name: string): number | undefined => 
   return typeof value === 'string' && /^#[1-9]\d{0,3}$/.test(value) ? Number(value.slice(1)) : undefined;
 };
 
+/** The exchange that shows a finding. */
+export const shownIn = ({ exchanges }: Found): KeptExchange | undefined => exchanges.at(-1);
+
 /** True where the exchange that shows the finding may be that of a step: a law may be broken by a read that followed. */
-function isOfStep({ exchanges, case: { steps } }: Found, step: number): boolean {
-  const [seen, sent] = [exchanges.at(-1)?.request, steps[step - 1]];
+function isOfStep(found: Found, step: number): boolean {
+  const [seen, sent] = [shownIn(found)?.request, found.case.steps[step - 1]];
   if (!seen || !sent) return true;
   const [texts, path] = [piecesOf(sent.path), seen.path];
   const isLike = texts.every((piece) => !('text' in piece) || path.includes(piece.text));
@@ -43,7 +46,8 @@ function kindOf(found: Found, step: number, oracle: string | undefined): Expecte
   const isRefusal = oracle === undefined ? label.is === 'invalid' : refusing.has(oracle);
   const isAcceptance = oracle === undefined ? label.is === 'valid' : accepting.has(oracle);
   if (isRefusal && outcome === 'accepted') return 'refused';
-  return isAcceptance && outcome === 'refused' ? 'accepted' : 'unlike';
+  if (isAcceptance && outcome === 'refused') return 'accepted';
+  return shownIn(found)?.answer ? 'unlike' : 'answered';
 }
 
 /** What a sound target answers to the case of a finding. */
@@ -66,6 +70,7 @@ export const expectedWords: Readonly<Record<Expected, string>> = {
   refused: 'a client error, status 4xx',
   uncrashed: 'no server error, a status below 500',
   accepted: 'a success, status 2xx',
+  answered: 'any answer at all, for none came',
   elsewhere: 'as it should, for what is wrong shows in a read that followed it',
   unlike: 'another answer than the one that was seen',
 };

@@ -8,8 +8,24 @@ export function labelWords({ case: { label } }: Found): string {
   return label.is === 'invalid' ? `${label.broken.words} at ${label.broken.place}` : `${label.is}: ${label.because}`;
 }
 
+/** Where a finding was found: the address of the target, and those of its ids that the case names, by their references (`fuzzer/named.ts`). */
+export interface Origin {
+  baseUrl: string;
+  ids?: ReadonlyMap<string, string>;
+}
+
+/** What is to be known of a case that names what one target alone has. */
+function idWords({ fingerprint }: Found, { baseUrl, ids = new Map<string, string>() }: Origin): string[] {
+  if (ids.size === 0) return [];
+  const named = [...ids].map(([place, id]) => `${id} (${place.slice(2, -2).replace(':', ' ')})`).join(', ');
+  return [
+    `It names ids of ${baseUrl}, the target that it was found on: ${named}.`,
+    `Another target has others: npx assay replay ${fingerprint} --findings <file of the findings> --target <file of the other> translates them.`,
+  ];
+}
+
 /** What a finding is, one line each, with nothing in it that could end a comment of one line. */
-export function headingOf(found: Found): string[] {
+export function headingOf(found: Found, origin: Origin): string[] {
   const { requirement, operation, wanted, seen, fingerprint, seed } = found;
   const { expected, step, oracle } = expectationOf(found);
   return [
@@ -20,6 +36,7 @@ export function headingOf(found: Found): string[] {
     `Judged: the answer to step ${step} is to be ${expectedWords[expected]}.`,
     ...(oracle === undefined ? [] : [`Under ${requirement} it is the oracle ${oracle} that judges it.`]),
     `Finding ${fingerprint}, of the campaign with seed ${seed}.`,
+    ...idWords(found, origin),
   ].map(plain);
 }
 

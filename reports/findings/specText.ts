@@ -2,9 +2,10 @@ import type { CaseBody, CaseStep } from '../../fuzzer/case.ts';
 import type { Found } from '../../fuzzer/findings/finding.ts';
 import { type Piece, piecesOf } from '../../fuzzer/references.ts';
 import { plain } from '../plain.ts';
-import { type Expectation, expectationOf } from './expected.ts';
-import { headingOf, stepWords } from './heading.ts';
-import { likenessOf, specWords } from './specWords.ts';
+import { type Expectation, expectationOf, shownIn } from './expected.ts';
+import { headingOf, type Origin, stepWords } from './heading.ts';
+import { likenessOf } from './likeness.ts';
+import { specWords } from './specWords.ts';
 import { drawnIn, roundsOf } from './steps.ts';
 import { variablesOf, wayOf } from './ways.ts';
 
@@ -17,7 +18,9 @@ const keyName = (name: string) => (name === '' ? 'key' : `key_${name}`);
 function drawnOf(piece: Exclude<Piece, { text: string }>): string {
   if ('key' in piece)
     return piece.length > 0 ? `${keyName(piece.key)}.padEnd(${piece.length}, "x")` : keyName(piece.key);
-  return 'after' in piece ? `instantIn("${piece.after}")` : `valueAt(answer${piece.step}, ${literal(piece.pointer)})`;
+  return 'after' in piece
+    ? `instantIn("${piece.after}")`
+    : `valueAt(answer${piece.step}, ${piece.step}, ${literal(piece.pointer)})`;
 }
 
 /** What a piece of a text is when it is sent; `as` is the function that writes a value as its place wants it. */
@@ -86,48 +89,51 @@ function linesOfRound(steps: readonly CaseStep[], round: readonly number[]): str
   return [...words, `  const [${names}] = await Promise.all([`, ...calls.map((call) => `  ${call},`), '  ]);'];
 }
 
+const noAnswer = (judged: string) => `  test.skip(${judged}.status === 0, untold("an answer", toldOf(${judged})));`;
+
 const noQuota = (judged: string) =>
   `  test.skip(${judged}.status === 429, "the quota of the account is used up: nothing is said of the target");`;
 
+const between = (judged: string, from: number, below: number) => [
+  `  expect(${judged}.status, toldOf(${judged})).toBeGreaterThanOrEqual(${from});`,
+  `  expect(${judged}.status, toldOf(${judged})).toBeLessThan(${below});`,
+];
+
 const assertions: Readonly<Record<Expectation['expected'], (judged: string, found: Found) => string[]>> = {
-  refused: (judged) => [
-    noQuota(judged),
-    `  expect(${judged}.status, toldOf(${judged})).toBeGreaterThanOrEqual(400);`,
-    `  expect(${judged}.status, toldOf(${judged})).toBeLessThan(500);`,
-  ],
-  uncrashed: (judged) => [`  expect(${judged}.status, toldOf(${judged})).toBeLessThan(500);`],
-  accepted: (judged) => [
-    noQuota(judged),
-    `  expect(${judged}.status, toldOf(${judged})).toBeGreaterThanOrEqual(200);`,
-    `  expect(${judged}.status, toldOf(${judged})).toBeLessThan(300);`,
-  ],
+  refused: (judged) => [noAnswer(judged), noQuota(judged), ...between(judged, 400, 500)],
+  uncrashed: (judged) => [noAnswer(judged), `  expect(${judged}.status, toldOf(${judged})).toBeLessThan(500);`],
+  accepted: (judged) => [noAnswer(judged), noQuota(judged), ...between(judged, 200, 300)],
+  answered: (judged) => [`  expect(${judged}.status, toldOf(${judged})).toBeGreaterThan(0);`],
   elsewhere: () => [
     '  test.skip(true, "what is wrong shows in a read that followed, not in an answer to the case: npx assay replay judges it");',
   ],
   unlike: (judged, found) => {
-    const answer = found.exchanges.at(-1)?.answer;
-    const remark = '  // What is wrong may not show in one answer: then this test says less than the campaign does.';
-    if (!answer) return [remark, `  expect(${judged}.status).toBeGreaterThan(0);`];
-    return [remark, noQuota(judged), `  expect(likenessOf(${judged})).not.toBe(${literal(likenessOf(answer))});`];
+    const { status = 0, body = '' } = shownIn(found)?.answer ?? {};
+    return [
+      '  // What is wrong may not show in one answer: then this test says less than the campaign does.',
+      noAnswer(judged),
+      noQuota(judged),
+      `  expect(likenessOf(${judged})).not.toBe(${literal(likenessOf({ status, body }))});`,
+    ];
   },
 };
 
 function judgement(found: Found): string[] {
   const { expected, step, twin } = expectationOf(found);
-  const judged = `answer${step}`;
-  const beside = `test.skip(answer${twin}.status >= 300, "its sound twin was not accepted: nothing is said of the target");`;
-  return [...(twin === undefined ? [] : [`  ${beside}`]), ...assertions[expected](judged, found)];
+  const beside = `  test.skip(answer${twin}.status < 200 || answer${twin}.status >= 300, "its sound twin was not accepted: nothing is said of the target");`;
+  return [...(twin === undefined ? [] : [beside]), ...assertions[expected](`answer${step}`, found)];
 }
 
-/** A test of Playwright that sends the case of a finding again, by itself, and fails where the finding shows. */
-export function writeSpec(found: Found, baseUrl: string): string {
+/** A test of Playwright that sends the case of a finding again, by itself, and fails where the finding shows; it is skipped where that cannot be told. */
+export function writeSpec(found: Found, origin: Origin): string {
   const { steps } = found.case;
   const hindrance = hindranceOf(found);
   const title = plain(`${found.requirement} ${found.operation}: ${found.wanted}`).slice(0, 200);
   return [
-    ...headingOf(found).map((line) => `// ${line}`),
+    ...headingOf(found, origin).map((line) => `// ${line}`),
     '// Its credential is read from ASSAY_TOKEN_ID and ASSAY_TOKEN_SECRET, its base address from ASSAY_BASE_URL where that is set.',
-    ...specWords(baseUrl),
+    '// It fails where the finding shows, and is skipped where it could not be sent to its end or an answer does not tell.',
+    ...specWords(origin.baseUrl),
     `test(${literal(title)}, async () => {`,
     ...(hindrance === undefined ? [] : [`  test.skip(true, ${literal(hindrance)});`]),
     ...drawnIn(steps).keys.map((name) => `  const ${keyName(name)} = randomUUID();`),

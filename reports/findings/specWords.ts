@@ -1,25 +1,6 @@
+import { likenessWords } from './likeness.ts';
+import { untoldWords } from './untold.ts';
 import { signingWords } from './ways.ts';
-
-/** What differs from sending to sending in an answer: ids of every kind, and times. */
-const fresh = [
-  /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi,
-  /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?/g,
-  /\b\d{8}-\d{6}-[0-9a-f]+(?:-[\w-]+)?/g,
-  /\b[0-9a-f]{16,}\b/gi,
-] as const;
-
-/** An answer without what differs from sending to sending. */
-export function likenessOf({ status, body }: { status: number; body: string }): string {
-  return `${status} ${fresh.reduce((text, pattern) => text.replaceAll(pattern, '<fresh>'), body)}`;
-}
-
-/** The same in the words of a test. */
-const likenessWords = [
-  'const likenessOf = ({ status, body }: Answer): string =>',
-  '  status + " " + body',
-  ...fresh.map((pattern) => `    .replaceAll(${pattern}, "<fresh>")`),
-  '  ;',
-];
 
 /** What a test of a finding is made of before its steps: imports, signatures, and one way to send. */
 export function specWords(baseUrl: string): string[] {
@@ -33,6 +14,8 @@ export function specWords(baseUrl: string): string[] {
     '',
     ...signingWords,
     '',
+    ...untoldWords,
+    '',
     ...sendingWords,
     '',
     ...likenessWords,
@@ -40,7 +23,8 @@ export function specWords(baseUrl: string): string[] {
   ];
 }
 
-const sendingWords = String.raw`interface Answer { status: number; body: string }
+const sendingWords = String.raw`/** An answer; of none the status is 0, and the body says why. */
+interface Answer { status: number; body: string; isAbsent?: boolean }
 interface Sent {
   method: string; path: string; headers: [string, string][]; body?: Buffer; connection?: string; isLever?: boolean; until?: string[];
   credential?: { id: string; secret: string };
@@ -49,8 +33,7 @@ interface Sent {
 
 function credential(prefix: string): { id: string; secret: string } {
   const { [prefix + "_ID"]: id = "", [prefix + "_SECRET"]: secret = "" } = process.env;
-  if (prefix === "ASSAY_TOKEN" && (id === "" || secret === "")) throw new Error("put ASSAY_TOKEN_ID and ASSAY_TOKEN_SECRET in the environment");
-  test.skip(id === "" || secret === "", "put " + prefix + "_ID and " + prefix + "_SECRET in the environment: another account");
+  test.skip(id === "" || secret === "", untold(prefix + "_ID and " + prefix + "_SECRET in the environment", "none", "Export them."));
   return { id, secret };
 }
 
@@ -66,6 +49,7 @@ async function send(sent: Sent): Promise<Answer> {
   const isEnd = ({ body }: Answer) => (sent.until ?? []).some((status) => body.replace(/\s/g, "").includes(JSON.stringify({ status }).slice(1, -1)));
   for (const until = Date.now() + 60_000; ; ) {
     const answer = await sendOnce(sent);
+    test.skip(answer.isAbsent === true, untold("an answer of " + baseUrl, answer.body, "Start the target, or name another address in ASSAY_BASE_URL."));
     if (sent.until === undefined || isEnd(answer) || Date.now() > until) return answer;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
@@ -86,14 +70,20 @@ function sendOnce({ method, path, headers, body, connection, isLever, credential
     headers: [...own, ...headers, ...control, ...proof].flat().map((text) => Buffer.from(text).toString("latin1")),
     ...(connection !== undefined && { agent: false as const }),
   };
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
+    let isThere = false;
+    const none = ({ message }: Error) => resolve({ status: 0, body: message, isAbsent: !isThere });
     const asked = (protocol === "https:" ? overHttps : overHttp)(options as object, (answer) => {
       const chunks: Buffer[] = [];
       answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-      answer.on("error", reject);
+      answer.on("error", none);
       answer.on("end", () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
     });
-    asked.on("error", reject);
+    asked.on("error", none);
+    asked.on("socket", (socket) => {
+      isThere = !socket.connecting;
+      if (socket.connecting) socket.once("connect", () => (isThere = true));
+    });
     asked.setTimeout(30_000, () => asked.destroy(new Error("no answer in 30 s")));
     // One that is cut is closed as soon as it is written, before any answer.
     asked.end(body, () => {
@@ -104,12 +94,21 @@ function sendOnce({ method, path, headers, body, connection, isLever, credential
   });
 }
 
-/** A text or a number at a JSON pointer of an answer. */
-function valueAt({ body }: Answer, pointer: string): string {
+/** A text or a number at a JSON pointer of the answer to a step; where it has none, the test is skipped. */
+function valueAt(answer: Answer, step: number, pointer: string): string {
   const names = pointer.split("/").slice(1).map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const value = names.reduce<any>((node, name) => (node !== null && typeof node === "object" && Object.hasOwn(node, name) ? node[name] : undefined), JSON.parse(body));
-  if (typeof value !== "string" && typeof value !== "number") throw new Error("no text or number at " + pointer + " of " + body.slice(0, 200));
+  const value = names.reduce<any>((node, name) => (node !== null && typeof node === "object" && Object.hasOwn(node, name) ? node[name] : undefined), parsed(answer.body));
+  const wanted = "a text or a number at " + pointer + " of the answer to step " + step + ", which a later request needs";
+  test.skip(typeof value !== "string" && typeof value !== "number", untold(wanted, toldOf(answer), soundHint));
   return String(value);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The instant so many seconds from the next whole second on. */
@@ -118,4 +117,5 @@ const instantIn = (seconds: string): string => new Date(began + Math.round(Numbe
 
 const inJson = (value: string): string => JSON.stringify(value).slice(1, -1);
 
-const toldOf = ({ status, body }: Answer): string => "answered " + status + " " + body.slice(0, 300);`.split('\n');
+const toldOf = ({ status, body }: Answer): string =>
+  (status === 0 ? "no answer: " : "answered " + status + " ") + body.slice(0, 300);`.split('\n');

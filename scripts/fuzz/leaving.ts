@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import type { Finding } from '../../fuzzer/findings/finding.ts';
 import { recalledOf } from '../../fuzzer/findings/recalled.ts';
 import type { FindingStore } from '../../fuzzer/findings/store.ts';
-import { type Ids, withIds } from '../../fuzzer/named.ts';
+import { type Ids, namedIn, withIds } from '../../fuzzer/named.ts';
 import { coveredBy } from '../../fuzzer/run/covered.ts';
 import type { Shown } from '../../fuzzer/run/kept.ts';
 import type { Budget, Plan, State } from '../../fuzzer/run/plan.ts';
@@ -69,7 +69,9 @@ function exported({ arena: { surroundings, target }, state: { shown }, store, id
   const { out } = surroundings.run;
   return shownIn(shown, store).map((one) => {
     const sent = { ...one, case: withIds(one.case, ids) };
-    const files = writeExports(sent, { folder: join(out, 'findings'), baseUrl: target.baseUrl });
+    const named = new Set(namedIn(one.case));
+    const own = new Map([...ids].filter(([place]) => named.has(place)));
+    const files = writeExports(sent, { folder: join(out, 'findings'), baseUrl: target.baseUrl, ids: own });
     return toldOf(one, {
       is: shown[one.fingerprint] ?? 'warn',
       files: files.map((file) => relative(out, file)),

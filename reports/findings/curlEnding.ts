@@ -1,0 +1,74 @@
+import type { Found } from '../../fuzzer/findings/finding.ts';
+import { quoted } from '../shell.ts';
+import { type Expected, expectationOf, expectedWords, shownIn } from './expected.ts';
+import { likenessOf } from './likeness.ts';
+import { soundWord } from './untold.ts';
+
+/** Statuses as patterns of the shell: those that are as wanted, and those that do not tell, with what was wanted and what to do. */
+interface Patterns {
+  wanted: string;
+  untold?: readonly [pattern: string, wanted: string, hint: string][];
+}
+
+const unanswered = ['un*', 'an answer', 'Run it again.'] as const;
+
+const throttled = ['429', 'an answer within the quota', 'Run it again when the quota is free.'] as const;
+
+const patterns: Readonly<Partial<Record<Expected, Patterns>>> = {
+  refused: { wanted: '4??', untold: [[...throttled], [...unanswered]] },
+  accepted: { wanted: '2??', untold: [[...throttled], [...unanswered]] },
+  uncrashed: { wanted: '[1-4]??', untold: [[...unanswered]] },
+  answered: { wanted: '[1-5]??' },
+};
+
+/** What is said of a status: it is as wanted, it does not tell, or it shows the finding. */
+function byStatus({ wanted, untold = [] }: Patterns, step: number, words: string): string[] {
+  const said = `the answer to step ${step} is to be ${words}.`;
+  return [
+    `status=$(cat "$KEPT/${step}.status")`,
+    'case $status in',
+    ...untold.map(
+      ([pattern, what, hint]) => `  ${pattern}) untold ${quoted(`${what} to step ${step}`)} "$status" '${hint}' ;;`,
+    ),
+    `  ${wanted}) echo 'As wanted: ${said}' ;;`,
+    `  *) shows 'Not as wanted: ${said}' ;;`,
+    'esac',
+  ];
+}
+
+/** What is said of an answer that is to be another than was seen. */
+function byLikeness(found: Found, step: number): string[] {
+  const { answer } = shownIn(found) ?? {};
+  const seen = answer ? Buffer.from(likenessOf(answer)).toString('base64') : '';
+  const said = `the answer to step ${step} is to be another than was seen; what is wrong may not show in one answer.`;
+  const unsaid = `untold 'an answer to step ${step}' "$(cat "$KEPT/${step}.status")" 'Run it again.'`;
+  return [
+    `isAnswered ${step} || ${unsaid}`,
+    `case $(likeness ${step} '${seen}') in`,
+    `  unlike) echo 'As wanted: ${said}' ;;`,
+    `  *) shows 'Not as wanted: ${said}' ;;`,
+    'esac',
+  ];
+}
+
+/** What is asked of a sound twin: unless it is taken, nothing is said of the target. */
+const besides = (twin: number) => [
+  `case $(cat "$KEPT/${twin}.status") in`,
+  '  2??) ;;',
+  `  *) untold 'its sound twin, step ${twin}, accepted' "$(cat "$KEPT/${twin}.status")" ${soundWord} ;;`,
+  'esac',
+];
+
+/** The end of a script, which says whether the finding shows. */
+export function endingOf(found: Found): string[] {
+  const { expected, step, twin } = expectationOf(found);
+  const pattern = patterns[expected];
+  if (expected === 'elsewhere')
+    return [
+      `untold 'what is wrong in an answer' 'that it shows in a read which followed' 'npx assay replay judges it.'`,
+    ];
+  return [
+    ...(twin === undefined ? [] : besides(twin)),
+    ...(pattern ? byStatus(pattern, step, expectedWords[expected]) : byLikeness(found, step)),
+  ];
+}

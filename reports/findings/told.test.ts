@@ -1,0 +1,124 @@
+import { expect, test } from '@playwright/test';
+import type { CaseStep } from '../../fuzzer/case.ts';
+import type { Found } from '../../fuzzer/findings/finding.ts';
+import { someCase, someFound, someStep } from '../../fuzzer/someFinding.ts';
+import { byCurl, byTest, having, listening } from '../../tests/exported.ts';
+import { writeCurl } from './curlText.ts';
+import { writeSpec } from './specText.ts';
+
+const bare: CaseStep = { method: 'GET', path: '/x', headers: [], signing: 'none' };
+
+/** Runs the script of a finding at a target that answers so, and its test. */
+async function both(found: Found, answers: readonly (string | number)[]) {
+  const first = await listening(answers);
+  const { code, told } = await byCurl(found, first.url);
+  first.close();
+  const second = await listening(answers);
+  const { asserted, skipped } = await byTest(found, second.url);
+  second.close();
+  return { code, told, asserted, skipped };
+}
+
+test('a script ends with 1 where the finding shows, with 0 where it does not', async () => {
+  const shown = await both(having(someStep), []);
+  expect(shown.code).toBe(1);
+  expect(shown.told).toContain('Not as wanted: the answer to step 1 is to be a client error');
+  expect(shown.asserted).not.toEqual([]);
+  const silent = await both(having(someStep), [400]);
+  expect(silent.code).toBe(0);
+  expect(silent.told).toContain('As wanted');
+});
+
+test('of an answer that was to be another a script says whether it is alike, whatever its ids are', async () => {
+  const answer = (id: string) => `{"id":"PMT-${id}-44bc-4e7e-b5ff-313a8f5410da"}`;
+  const request = { method: 'GET', path: '/x', headers: [] };
+  const seen = { request, answer: { status: 200, headers: [], body: answer('503be28d') } };
+  const found = someFound({ outcome: 'moved', exchanges: [seen], case: { ...someCase, steps: [bare] } });
+  expect((await both(found, [answer('00000000')])).code).toBe(1);
+  expect((await both(found, ['{"id":null}'])).code).toBe(0);
+});
+
+const lacking = having(someStep, { ...bare, path: '/x/{{1/id}}' });
+
+const claimed = (steps: readonly CaseStep[]) =>
+  someFound({
+    case: {
+      ...someCase,
+      steps,
+      claims: [{ requirement: 'PAY-05', oracle: 'refused', args: { exchange: '#2', control: '#1' } }],
+    },
+  });
+
+/** What cannot be told: the finding, what its target answers, and what is said. */
+const untellable: Readonly<Record<string, readonly [Found, readonly (string | number)[], RegExp]>> = {
+  'an answer lacks what a later request needs': [
+    lacking,
+    ['{"error":"a\\nb"}'],
+    /wanted a text or a number at \/id of the answer to step 1, .*seen .*200 \{"error"/,
+  ],
+  'an answer is no JSON where a later request needs it': [lacking, ['<p>\n'], /wanted a text or a number at \/id/],
+  'an answer holds nothing of a path that leads on': [
+    having(someStep, { ...bare, path: '/x/{{1/%s/id}}' }),
+    [],
+    /at \/%s\/id of the answer to step 1/,
+  ],
+  'the judged request is not answered': [having(someStep), [0], /wanted an answer/],
+  'a request that leads on is not answered': [lacking, [0], /seen (?:unanswered|no answer)/],
+  'the quota is used up': [having(someStep), [429], /quota/],
+  'its sound twin is refused': [claimed([someStep, someStep]), [400, 200], /sound twin/],
+};
+
+for (const [what, [found, answers, words]] of Object.entries(untellable))
+  test(`where ${what} a script ends with 3 and one line, and a test is skipped`, async () => {
+    const { code, told, skipped } = await both(found, answers);
+    expect({ code, skipped }, told).toEqual({ code: 3, skipped: expect.stringMatching(words) });
+    expect(told.split('\n').filter((line) => /^Not told/.test(line))).toEqual([expect.stringMatching(words)]);
+    expect(told).not.toContain('node:');
+  });
+
+test('where no target is there a script ends with 3 and says what to do, and a test is skipped', async () => {
+  for (const found of [having(bare), having({ ...bare, until: ['SUCCESS'] }), having({ ...bare, race: 1 }, bare)]) {
+    const { code, told } = await byCurl(found, 'http://127.0.0.1:9');
+    expect(code, told).toBe(3);
+    expect(told).toMatch(/^Not told .*wanted an answer to step 1, seen unreached, .*Start the target/m);
+    const { skipped } = await byTest(found, 'http://127.0.0.1:9');
+    expect(skipped).toMatch(/wanted an answer of http:\/\/127\.0\.0\.1:9, seen .*Start the target/);
+  }
+});
+
+test('that no answer comes shows where none came before, but not where no target is there', async () => {
+  const request = { method: 'GET', path: '/x', headers: [] };
+  const hung = { ...having(bare), outcome: 'indeterminate', exchanges: [{ request, failure: 'timeout: none' }] };
+  const { code, asserted } = await both(hung, [0]);
+  expect({ code, asserted }).toEqual({ code: 1, asserted: ['toBeGreaterThan'] });
+  expect((await both(hung, [500])).code).toBe(0);
+  expect((await byCurl(hung, 'http://127.0.0.1:9')).code).toBe(3);
+});
+
+test('nothing is sent without the variables that it needs', async () => {
+  const { came, close, url } = await listening();
+  const { code, told } = await byCurl(having(someStep), url, {});
+  close();
+  expect(code).toBe(3);
+  expect(told).toMatch(/wanted ASSAY_TOKEN_ID in the environment, seen none\. Export it\./);
+  expect(came).toEqual([]);
+});
+
+test('what ends a script by itself shows nothing', async () => {
+  const { close, url } = await listening();
+  const { code } = await byCurl({ ...having({ ...someStep, fault: 'beforeReformatting', body: { text: '{' } }) }, url);
+  close();
+  expect(code).toBe(3);
+});
+
+test('a case that names ids of its target says so, and what sends it to another', () => {
+  const ids = new Map([['{{method:USDT PAYIN}}', 'PMD-1\n']]);
+  for (const text of [
+    writeCurl(someFound(), { baseUrl: 'http://x', ids }),
+    writeSpec(someFound(), { baseUrl: 'http://x', ids }),
+  ]) {
+    expect(text).toMatch(/^(?:#|\/\/) It names ids of http:\/\/x, .*: PMD-1\ufffd \(method USDT PAYIN\)\.$/m);
+    expect(text).toContain('npx assay replay 00112233445566aa --findings');
+  }
+  expect(writeCurl(someFound(), { baseUrl: 'http://x' })).not.toContain('It names ids');
+});

@@ -1,0 +1,14 @@
+/** Says in a script why it is not told whether a finding shows, in one line, by `printf`: what was wanted, what was seen, what to do. */
+export const untoldFormat = 'Not told whether it shows: wanted %s, seen %s. %s';
+
+const soundHint =
+  'See why that request is not answered as where it was found: its credential, its amounts, the ids that it names.';
+
+/** The same in JavaScript, and what to do where a request that leads to the judged one is not taken. */
+export const untoldWords = [
+  `const untold = (...words) => ${JSON.stringify(untoldFormat)}.replaceAll("%s", () => words.shift());`,
+  `const soundHint = ${JSON.stringify(soundHint)};`,
+];
+
+/** The same as a word of a shell. */
+export const soundWord = `'${soundHint}'`;
