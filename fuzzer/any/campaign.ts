@@ -217,15 +217,17 @@ export class AnyCampaign {
     return isTaken;
   }
 
-  async #look(one: FuzzCase, { rulings }: Tried, { subject, cases }: Omit<Aimed, 'one'>): Promise<void> {
-    const isHung = rulings.some(({ requirement, ruling }) => requirement === 'ANY-08' && ruling.state === 'broken');
+  async #look(one: FuzzCase, tried: Tried, { subject, cases }: Omit<Aimed, 'one'>): Promise<void> {
+    const isHung = tried.rulings.some(
+      ({ requirement, ruling }) => requirement === 'ANY-08' && ruling.state === 'broken',
+    );
     if (isHung) {
       // Each more would take its deadline, and say the same.
       this.#silent.add(subject.operation.key);
       this.#coverage.lacks(subject.operation, 'it does not answer in time');
     }
     const isSame = (smaller: FuzzCase) => isAsSaid(subject, cases.base, smaller);
-    await this.#findings.look(one, rulings, { isSame, isShrunk: !isHung });
+    await this.#findings.look(one, tried, { isSame, isShrunk: !isHung });
   }
 
   #left(): Spent {

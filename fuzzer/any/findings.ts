@@ -1,14 +1,15 @@
-import { type Fault, sentence } from '../../harness/fault.ts';
+import { sentence } from '../../harness/fault.ts';
 import type { FuzzCase } from '../case.ts';
-import type { Found } from '../findings/finding.ts';
+import type { Found, Showing } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
 import type { Breach } from '../run/breach.ts';
-import { foundOf, keptOf } from '../run/found.ts';
+import { foundOf, type SentCase, showingOf } from '../run/found.ts';
 import type { Budget } from '../run/plan.ts';
 import { type Shows, shrink } from '../shrink/shrink.ts';
 import type { AnyRuling } from './oracles.ts';
 import { anyRequirement } from './requirements.ts';
 import type { Opened } from './session.ts';
+import type { Tried } from './trial.ts';
 
 /** What findings are kept with. */
 interface Keeping {
@@ -36,6 +37,9 @@ interface Lessening {
 /** So many findings of one requirement on one operation are kept: more of them say the same. */
 const mostAlike = 4;
 
+/** So many breaches of one ruling are kept. */
+const mostBreaches = 2;
+
 /** Making findings smaller may cost so much of what may be spent. */
 const shareOfShrinking = 1 / 4;
 
@@ -45,11 +49,14 @@ const mostOnPaper = 600;
 
 const breaking = { must: 'fail', should: 'warn' } as const;
 
-function breachOf({ requirement: id, kind }: AnyRuling, fault: Fault): Breach | undefined {
-  if (kind === 'observe') return undefined;
-  const { wanted, seen } = sentence(fault);
-  const exchanges = fault.exchanges ?? [];
-  return { requirement: anyRequirement(id), outcome: breaking[kind], code: fault.code, wanted, seen, exchanges };
+/** What a ruling says is broken. */
+function breachesOf({ requirement: id, kind, ruling }: AnyRuling): Breach[] {
+  if (kind === 'observe' || ruling.state !== 'broken') return [];
+  return ruling.faults.map((fault) => {
+    const { code, exchanges = [] } = fault;
+    const { wanted, seen } = sentence(fault);
+    return { requirement: anyRequirement(id), outcome: breaking[kind], code, wanted, seen, exchanges };
+  });
 }
 
 /** Keeps what a campaign finds, and makes it smaller. */
@@ -75,19 +82,17 @@ export class Findings {
   }
 
   /** Keeps what the rulings of a case say is broken. */
-  async look(one: FuzzCase, rulings: readonly AnyRuling[], lessening: Lessening): Promise<void> {
+  async look(one: FuzzCase, { rulings, exchanges }: Tried, lessening: Lessening): Promise<void> {
     const fresh: { found: Found; code: string }[] = [];
-    for (const each of rulings)
-      for (const fault of each.ruling.state === 'broken' ? each.ruling.faults.slice(0, 2) : []) {
-        const breach = breachOf(each, fault);
-        const found = breach && this.#keep(breach, one);
-        if (found) fresh.push({ found, code: fault.code });
-      }
+    for (const breach of rulings.flatMap((each) => breachesOf(each).slice(0, mostBreaches))) {
+      const found = this.#keep(breach, { case: one, steps: exchanges });
+      if (found) fresh.push({ found, code: breach.code });
+    }
     for (const { found, code } of lessening.isShrunk ? fresh : []) await this.#lessen(found, code, lessening);
   }
 
   /** Keeps a breach as a finding; gives it where it is new. */
-  #keep(breach: Breach, one: FuzzCase): Found | undefined {
+  #keep(breach: Breach, sent: SentCase): Found | undefined {
     const { opened, store, run, seed } = this.#keeping;
     const { id } = breach.requirement;
     const before = this.#broken.get(id);
@@ -95,7 +100,7 @@ export class Findings {
       id,
       before ? { ...before, times: before.times + 1 } : { ...breach, posts: opened.spent.posts, times: 1 },
     );
-    const found = foundOf(breach, one, { record: opened.record, seed });
+    const found = foundOf(breach, sent, { record: opened.record, seed });
     const alike = `${id} ${found.operation}`;
     const count = this.#alike.get(alike) ?? 0;
     if (this.#known.has(found.fingerprint) || count >= mostAlike) return undefined;
@@ -108,7 +113,7 @@ export class Findings {
     const { opened, store, run, budget, shrinkPosts, isOver } = this.#keeping;
     const share = (budget.posts ?? Number.POSITIVE_INFINITY) * shareOfShrinking;
     const before = { ...opened.spent };
-    let exchanges: Found['exchanges'] = [];
+    let showing: Showing | undefined;
     let onPaper = 0;
     const onTarget: Shows = async (smaller) => {
       const { posts, gets } = opened.spent;
@@ -116,12 +121,11 @@ export class Findings {
       if (isSpent || isOver() || this.#shrunkPosts + posts - before.posts >= share) return false;
       opened.renew();
       const tried = await opened.trial.of(smaller);
-      const isShown = tried?.rulings.some(
-        ({ requirement: id, ruling }) =>
-          id === requirement && ruling.state === 'broken' && ruling.faults.some((fault) => fault.code === code),
-      );
-      if (tried && isShown) exchanges = tried.exchanges.slice(-12).map(keptOf);
-      return isShown === true;
+      const breach = tried?.rulings
+        .flatMap(breachesOf)
+        .find((each) => each.requirement.id === requirement && each.code === code);
+      if (tried && breach) showing = showingOf(breach, tried.exchanges, opened.record);
+      return breach !== undefined;
     };
     const isStill: Shows = (smaller) => {
       onPaper += 1;
@@ -130,7 +134,7 @@ export class Findings {
     if (await onTarget(one)) {
       const { case: smallest, by } = await shrink(one, { requirement, isSame: isStill, onTarget, posts: shrinkPosts });
       const posts = opened.spent.posts - before.posts;
-      if (exchanges.length > 0) store.shrunk(fingerprint, { case: smallest, exchanges, shrunk: { by, posts } }, run);
+      if (showing) store.shrunk(fingerprint, { case: smallest, ...showing, shrunk: { by, posts } }, run);
     }
     this.#shrunkPosts += opened.spent.posts - before.posts;
   }

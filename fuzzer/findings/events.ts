@@ -1,5 +1,5 @@
 import { isPlainObject, type Plain, type PlainObject } from '../../schemas/plain.ts';
-import type { Found } from './finding.ts';
+import type { Found, Smaller } from './finding.ts';
 import { isFingerprint, isFound, isSmaller, isTrial } from './shapes.ts';
 import type { Trial } from './states.ts';
 
@@ -7,12 +7,7 @@ import type { Trial } from './states.ts';
 export type FindingEvent =
   | { event: 'found'; run: string; found: Found }
   | { event: 'tried'; run: string; fingerprint: string; trial: Trial }
-  | {
-      event: 'shrunk';
-      run: string;
-      fingerprint: string;
-      smaller: Pick<Found, 'case' | 'exchanges'> & Required<Pick<Found, 'shrunk'>>;
-    }
+  | { event: 'shrunk'; run: string; fingerprint: string; smaller: Smaller }
   /** All that was known of one when the file was last written anew. */
   | { event: 'kept'; run: string; lastRun: string; found: Found; trials: readonly Trial[] };
 

@@ -1,11 +1,13 @@
 import type { FuzzCase } from '../case.ts';
 import type { Standing, Trial } from './states.ts';
 
-/** The exchange that showed a finding, as it was kept: secrets replaced. */
+/** An exchange of the case of a finding, or a read that followed, as it was kept: secrets replaced. */
 export interface KeptExchange {
   request: { method: string; path: string; headers: readonly (readonly [string, string])[]; body?: string };
   answer?: { status: number; headers: readonly (readonly [string, string])[]; body: string };
   failure?: string;
+  /** It shows what was found. */
+  shows?: true;
 }
 
 /** Who confirmed that a shrunk case shows the same: the validators alone, the embedded emulator, or the target itself. */
@@ -29,6 +31,12 @@ export interface Found {
   /** What repeats the campaign that found it. */
   seed: number;
 }
+
+/** What one sending of a case showed: none of these without the others. */
+export type Showing = Pick<Found, 'outcome' | 'wanted' | 'seen' | 'exchanges'>;
+
+/** A smaller case that shows the same, and what it showed. */
+export type Smaller = Pick<Found, 'case'> & Showing & Required<Pick<Found, 'shrunk'>>;
 
 /** A finding as the store has it. */
 export interface Finding extends Found {

@@ -5,7 +5,7 @@ import { isPlainObject } from '../../schemas/plain.ts';
 export type Shape = (value: Plain | undefined) => boolean;
 
 /** More of anything than a campaign makes. */
-const most = { steps: 99, headers: 200, claims: 200, exchanges: 100, statuses: 50, depth: 64 };
+const most = { steps: 99, headers: 200, claims: 200, exchanges: 120, statuses: 50, depth: 64 };
 
 const isText: Shape = (value) => typeof value === 'string';
 
@@ -87,6 +87,7 @@ const isExchange = having({
   request: having({ method: isText, path: isText, headers: areHeaders, body: maybe(isText) }),
   answer: maybe(having({ status: isCount, headers: areHeaders, body: isText })),
   failure: maybe(isText),
+  shows: maybe(isTrue),
 });
 
 const isShrunk = having({ by: oneOf('validators', 'emulator', 'target'), posts: isCount });
@@ -102,8 +103,15 @@ export const isTrial: Shape = (value) =>
   isPlainObject(value) &&
   Number(value['shown']) <= Number(value['of']);
 
-/** A smaller case that shows the same. */
-export const isSmaller = having({ case: isCase, exchanges: areExchanges, shrunk: isShrunk });
+/** A smaller case that shows the same; in older files it stands without the words of what it showed. */
+export const isSmaller = having({
+  case: isCase,
+  outcome: maybe(isText),
+  wanted: maybe(isText),
+  seen: maybe(isText),
+  exchanges: areExchanges,
+  shrunk: isShrunk,
+});
 
 /** What a campaign found. */
 export const isFound = having({

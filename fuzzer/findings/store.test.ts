@@ -32,7 +32,8 @@ test('what becomes of a finding is kept: shown again, silent, fixed, back, and i
   expect(new FindingStore(file).all).toMatchObject([{ standing: { state: 'fixed' }, lastRun: 'run-2' }]);
   store.found(someFound(), 'run-3');
   const steps = [{ ...someStep, body: { text: '{}' } }];
-  const smaller = { case: { ...someCase, steps }, exchanges: [], shrunk: { by: 'target' as const, posts: 3 } };
+  const showing = { outcome: 'crashed', wanted: 'refusal', seen: '500 of the smaller one', exchanges: [] };
+  const smaller = { case: { ...someCase, steps }, ...showing, shrunk: { by: 'target' as const, posts: 3 } };
   store.shrunk('00112233445566aa', smaller, 'run-3');
   expect(new FindingStore(file).all).toMatchObject([
     { standing: { state: 'regressed' }, firstRun: 'run-1', lastRun: 'run-3', ...smaller },
@@ -49,6 +50,16 @@ test('what was silent when it was sent again and shows later in the same run has
     { shown: 0, of: 5 },
     { shown: 1, of: 1 },
   ]);
+});
+
+test('a smaller case of an older file, without the words of what it showed, is read', () => {
+  const file = fileOf();
+  new FindingStore(file).found(someFound(), 'run-1');
+  const smaller = { case: someCase, exchanges: [], shrunk: { by: 'target', posts: 3 } };
+  const event = { event: 'shrunk', run: 'run-2', fingerprint: '00112233445566aa', smaller };
+  appendFileSync(file, `${JSON.stringify(event)}\n`);
+  const { seen } = someFound();
+  expect(new FindingStore(file).all).toMatchObject([{ ...smaller, seen, lastRun: 'run-2' }]);
 });
 
 test('a finding is found by its first digits where only one begins so', () => {

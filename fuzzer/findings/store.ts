@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { appendDurably, replaceFile } from '../../harness/durable.ts';
 import { ConfigurationError, type Problem } from '../../harness/targets/problem.ts';
 import { eventOf, type FindingEvent } from './events.ts';
-import type { Finding, Found } from './finding.ts';
+import type { Finding, Found, Smaller } from './finding.ts';
 import { standingOf, type Trial } from './states.ts';
 
 /** What is kept of a finding; how it stands follows from its trials. */
@@ -106,12 +106,8 @@ export class FindingStore {
     this.#add({ event: 'tried', run, fingerprint, trial });
   }
 
-  /** Keeps a smaller case that shows the same. */
-  shrunk(
-    fingerprint: string,
-    smaller: Pick<Found, 'case' | 'exchanges'> & Required<Pick<Found, 'shrunk'>>,
-    run: string,
-  ): void {
+  /** Keeps a smaller case that shows the same, with what it showed. */
+  shrunk(fingerprint: string, smaller: Smaller, run: string): void {
     this.#add({ event: 'shrunk', run, fingerprint, smaller });
   }
 

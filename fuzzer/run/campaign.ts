@@ -204,7 +204,7 @@ export class Campaign {
       if (!isAsked(this.#plan.surroundings.target, id)) continue;
       for (const breach of breachesIn(requirementNamed(id), { id, ruling }))
         this.#kept.found(breach, {
-          one: played.case,
+          sent: played,
           record: batch.record,
           posts: this.#spent.posts + posts,
           ids: this.#ids,
@@ -234,7 +234,7 @@ export class Campaign {
         const origin = origins.caseOf(breach.exchanges);
         if (!origin) continue;
         found += 1;
-        const about = { one: origin, record: batch.record, posts, ids };
+        const about = { sent: origin, record: batch.record, posts, ids };
         const fresh = this.#kept.found(breach, about);
         if (fresh) await this.#lessen({ found: fresh, breach, batch });
       }

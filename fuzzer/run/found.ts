@@ -2,20 +2,20 @@ import type { Exchange } from '../../harness/exchange.ts';
 import type { Body } from '../../harness/lines.ts';
 import type { RunRecord } from '../../harness/record.ts';
 import type { FuzzCase } from '../case.ts';
-import type { Found, KeptExchange } from '../findings/finding.ts';
+import type { Found, KeptExchange, Showing } from '../findings/finding.ts';
 import { fingerprintOf } from '../findings/fingerprint.ts';
 import type { Breach } from './breach.ts';
 
 /** So much of a body is kept with a finding, in characters. */
 const mostKept = 8_192;
 
-/** So many exchanges are kept with a finding. */
-const mostExchanges = 12;
+/** So many exchanges are kept with a finding beside those of its case. */
+const mostOthers = 12;
 
 const textOf = ({ text, base64 = '' }: Body): string => (text ?? base64).slice(0, mostKept);
 
 /** An exchange as a finding keeps it. */
-export function keptOf({ line: { request, answer, failure } }: Exchange): KeptExchange {
+function keptOf({ line: { request, answer, failure } }: Exchange): KeptExchange {
   const { method, path, headers, body } = request;
   return {
     request: { method, path, headers, ...(body && { body: textOf(body) }) },
@@ -30,27 +30,47 @@ function operationOf({ steps }: FuzzCase): string {
   return last?.operation ?? `${last?.method} ${last?.path.split('?')[0]}`;
 }
 
-/** The exchanges that show a breach, as far as the record has them. */
-const shown = (record: RunRecord, ids: readonly string[]) =>
-  ids.flatMap((id) => (record.has(id) ? [record.exchange(id)] : []));
+/** A case that was sent, and the exchange of each of its steps; none where it was a lever, or was not sent. */
+export interface SentCase {
+  case: FuzzCase;
+  steps: readonly (Exchange | undefined)[];
+}
+
+/** What a case showed when it was sent: the exchanges of its steps, then what else shows the breach. */
+export function showingOf(
+  { wanted, seen, exchanges }: Pick<Breach, 'wanted' | 'seen' | 'exchanges'>,
+  steps: SentCase['steps'],
+  record: RunRecord,
+): Showing {
+  const evidence = exchanges.flatMap((id) => (record.has(id) ? [record.exchange(id)] : []));
+  const own = steps.filter((step) => step !== undefined);
+  const [shows, stands] = [evidence, own].map((all) => new Set(all.map(({ id }) => id)));
+  const others = evidence.filter(({ id }) => !stands?.has(id)).slice(-mostOthers);
+  const kept = [...own, ...others].map((one) => ({
+    ...keptOf(one),
+    ...(shows?.has(one.id) && { shows: true as const }),
+  }));
+  return { outcome: evidence.at(-1)?.class ?? 'none', wanted, seen, exchanges: kept };
+}
 
 /** A breach as a finding, with the case that shows it. */
-export function foundOf(breach: Breach, one: FuzzCase, { record, seed }: { record: RunRecord; seed: number }): Found {
-  const { requirement, code, wanted, seen, exchanges } = breach;
-  const told = shown(record, exchanges);
+export function foundOf(
+  breach: Breach,
+  { case: one, steps }: SentCase,
+  { record, seed }: { record: RunRecord; seed: number },
+): Found {
+  const { requirement, code } = breach;
   const operation = operationOf(one);
-  const outcome = told.at(-1)?.class ?? 'none';
+  const showing = showingOf(breach, steps, record);
+  const { outcome, wanted } = showing;
   const difference = `${code}: ${wanted}`;
   return {
     fingerprint: fingerprintOf({ requirement: requirement.id, operation, label: one.label, outcome, difference }),
     requirement: requirement.id,
     code,
     operation,
-    outcome,
-    wanted,
-    seen,
+    ...showing,
     case: one,
-    exchanges: told.slice(-mostExchanges).map(keptOf),
     seed,
   };
 }

@@ -1,10 +1,9 @@
 import type { RunRecord } from '../../harness/record.ts';
-import type { FuzzCase } from '../case.ts';
 import type { Finding, Found } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
 import { type Ids, withoutIds } from '../named.ts';
 import type { Breach } from './breach.ts';
-import { foundOf } from './found.ts';
+import { foundOf, type SentCase } from './found.ts';
 
 /** A finding that did not show by itself is tried again so many times when it is seen again. */
 const mostTrials = 3;
@@ -28,8 +27,8 @@ export interface Keeping {
 }
 
 /** What showed a breach. */
-interface Showing {
-  one: FuzzCase;
+interface Evidence {
+  sent: SentCase;
   record: RunRecord;
   /** POSTs of the campaign when it had been sent. */
   posts: number;
@@ -62,12 +61,12 @@ export class Kept {
   }
 
   /** Keeps a breach as a finding, without the ids of its target; gives it as it was sent where it was not made smaller before. */
-  found(breach: Breach, { one, record, posts, ids }: Showing): Found | undefined {
+  found(breach: Breach, { sent, record, posts, ids }: Evidence): Found | undefined {
     const { store, seed, run } = this.#keeping;
-    const found = foundOf(breach, one, { record, seed });
+    const found = foundOf(breach, sent, { record, seed });
     const isNew = !this.#shown.has(found.fingerprint);
     this.#note(found.fingerprint, breach, posts);
-    if (isNew) store.found({ ...found, case: withoutIds(one, ids) }, run);
+    if (isNew) store.found({ ...found, case: withoutIds(sent.case, ids) }, run);
     return isOpen(store.find(found.fingerprint)) ? found : undefined;
   }
 

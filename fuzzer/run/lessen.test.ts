@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { test as base, expect } from '@playwright/test';
+import { test as basic, expect } from '@playwright/test';
 import { contractFor } from '../../harness/contracts.ts';
 import { runAlone } from '../../harness/run.ts';
 import { mounted, readTarget } from '../../harness/target.ts';
@@ -9,6 +9,7 @@ import type { FuzzCase } from '../case.ts';
 import { FindingStore } from '../findings/store.ts';
 import { movesBy } from '../interface/moves.ts';
 import { postsOf } from '../shrink/smaller.ts';
+import { someCase, someFound, someStep } from '../someFinding.ts';
 import { Batch, type Surroundings } from './batch.ts';
 import { breachesIn } from './breach.ts';
 import { chanceOf } from './chance.ts';
@@ -28,7 +29,7 @@ interface Arena {
   store: FindingStore;
 }
 
-const test = base.extend<{ arena: Arena }>({
+const test = basic.extend<{ arena: Arena }>({
   arena: async ({}, use) => {
     const emulator = await startEmbedded({ control: true, fleet: true });
     const { path: out, remove } = temporaryFolder();
@@ -53,14 +54,16 @@ async function caught({ surroundings }: Arena) {
     for (const move of moves)
       for (const cell of move.cells(known)) {
         const one = move.make(known, cell, chanceOf(1, cell));
-        const { claims = [] } = one ? await batch.play(one) : {};
+        if (!one) continue;
+        const played = await batch.play(one);
+        const { claims } = played;
         const [breach] = claims.flatMap(({ claim, ruling }) =>
           claim.requirement === mutant.breaks
             ? breachesIn(requirementNamed(mutant.breaks), { id: mutant.breaks, ruling })
             : [],
         );
-        if (one && breach)
-          return { found: foundOf(breach, one, { record: batch.record, seed: 1 }), breach, twins: batch.twins };
+        if (breach)
+          return { found: foundOf(breach, played, { record: batch.record, seed: 1 }), breach, twins: batch.twins };
       }
     throw new Error(`nothing shows ${mutant.name}`);
   } finally {
@@ -92,5 +95,36 @@ test('a finding is made smaller with few POSTs of the target, and as small as wi
   // Once more by itself, then the end of the way that the stand-in shows.
   expect(spent.posts).toBeLessThanOrEqual(postsOf(whole) + postsOf(least));
   expect((await lessened(10_000, 'many')).least).toEqual(least);
-  expect(store.find(finding.found.fingerprint)?.shrunk?.by).toBe('target');
+  const kept = store.find(finding.found.fingerprint);
+  expect(kept?.shrunk?.by).toBe('target');
+  for (const { case: one, exchanges } of [finding.found, kept ?? finding.found]) {
+    const sent = exchanges.slice(0, one.steps.length).map(({ request }) => request.method);
+    expect(sent).toEqual(one.steps.map(({ method }) => method));
+    expect(exchanges.some(({ shows }) => shows)).toBe(true);
+  }
+});
+
+test('a finding keeps what its smallest case showed, of one and the same sending', async () => {
+  const store = new FindingStore(basic.info().outputPath('findings.ndjson'));
+  const whole = someFound({ case: { ...someCase, steps: [someStep, someStep, someStep] } });
+  store.found(whole, 'run-1');
+  let sent = 0;
+  const send = async ({ steps }: FuzzCase) => {
+    sent += 1;
+    const request = { method: 'POST', path: `/sending/${sent}`, headers: [] };
+    const seen = `${steps.length} steps in sending ${sent}`;
+    const showing = { outcome: 'crashed', wanted: 'an answer', seen, exchanges: [{ request, shows: true as const }] };
+    const shown = steps.length > 1;
+    const told = { shown, isDecided: true, wasLate: false, spent: { posts: steps.length, gets: 0 } };
+    return { ...told, ...(shown && { showing }) };
+  };
+  const isSame = () => true;
+  const lessening = { trials: { send }, store, run: 'run-1', isSame, posts: 1_000 };
+  await lessen(lessening, { found: whole, breach: { code: 'x' }, twins: new Map() });
+  const kept = store.find(whole.fingerprint);
+  const { seen = '', exchanges = [], outcome, wanted } = kept ?? {};
+  expect(kept?.case.steps).toHaveLength(2);
+  expect({ outcome, wanted }).toEqual({ outcome: 'crashed', wanted: 'an answer' });
+  const [, number] = /^2 steps in sending (\d+)$/.exec(seen) ?? [];
+  expect(exchanges.map(({ request }) => request.path)).toEqual([`/sending/${number}`]);
 });

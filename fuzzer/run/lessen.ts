@@ -1,6 +1,6 @@
 import type { Exchange } from '../../harness/exchange.ts';
 import type { FuzzCase } from '../case.ts';
-import type { Found, KeptExchange } from '../findings/finding.ts';
+import type { Found, Showing } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
 import { remembered, type Shows, type Shrunk, shrink } from '../shrink/shrink.ts';
 import type { Breach } from './breach.ts';
@@ -11,7 +11,7 @@ import type { Sought, Trials } from './trial.ts';
 
 /** What findings are made smaller with. */
 export interface Lessening {
-  trials: Trials;
+  trials: Pick<Trials, 'send'>;
   store: FindingStore;
   /** Run id, under which it is kept. */
   run: string;
@@ -39,17 +39,18 @@ export async function lessen(
   const { trials, store, run, isSame, posts } = lessening;
   const sought: Sought = { requirement: found.requirement, code: breach.code };
   const spent = { posts: 0, gets: 0 };
-  let exchanges: readonly KeptExchange[] = [];
+  // Whatever shows is smaller than what showed before.
+  let showing: Showing | undefined;
   const send = async (one: FuzzCase, isLate: boolean) => {
     const trial = await trials.send(one, sought, { twins, isLate });
     spent.posts += trial.spent.posts;
     spent.gets += trial.spent.gets;
-    if (trial.shown) exchanges = trial.exchanges;
+    if (trial.showing) showing = trial.showing;
     return trial;
   };
   if (priceOf(found.case, twins) > posts) return { spent };
   const again = await send(found.case, true);
-  if (!again.shown) {
+  if (!showing) {
     store.tried(found.fingerprint, { shown: 0, of: 1 }, run);
     return { spent };
   }
@@ -66,6 +67,6 @@ export async function lessen(
   });
   const { case: smallest, by } = shrunk;
   const stored = lessening.stored?.(smallest) ?? smallest;
-  store.shrunk(found.fingerprint, { case: stored, exchanges, shrunk: { by, posts: shrunk.posts } }, run);
+  store.shrunk(found.fingerprint, { case: stored, ...showing, shrunk: { by, posts: shrunk.posts } }, run);
   return { spent, shrunk };
 }

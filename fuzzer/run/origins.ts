@@ -1,9 +1,10 @@
 import type { Exchange } from '../../harness/exchange.ts';
 import { type RunRecord, textField } from '../../harness/record.ts';
-import type { CaseStep, FuzzCase } from '../case.ts';
+import type { CaseStep } from '../case.ts';
 import { renamedClaim } from '../claims.ts';
 import { renamed } from '../references.ts';
 import type { Batch } from './batch.ts';
+import type { SentCase } from './found.ts';
 import type { Played } from './player.ts';
 
 /** So many cases are joined into one where only together they show what is broken. */
@@ -41,22 +42,20 @@ export class Origins {
   }
 
   /** The case that these exchanges are of: of several one that does them all in turn; of none the same reads, else the last of the batch. */
-  caseOf(exchanges: readonly string[]): FuzzCase | undefined {
+  caseOf(exchanges: readonly string[]): SentCase | undefined {
     const found = exchanges.flatMap((id) => this.#byExchange.get(id) ?? []);
     const places = [...new Set(found)].sort((a, b) => a - b).slice(-mostJoined);
-    const [first, ...others] = places.flatMap((at) => this.#played[at]?.case ?? []);
-    return first ? others.reduce(joined, first) : (this.#readsOf(exchanges) ?? this.#played.at(-1)?.case);
+    const [first, ...others] = places.flatMap((at): SentCase[] => this.#played.slice(at, at + 1));
+    return first ? others.reduce(joined, first) : (this.#readsOf(exchanges) ?? this.#played.at(-1));
   }
 
   /** Reads that were made beside all cases, as a case of their own; undefined where they were more than reads. */
-  #readsOf(ids: readonly string[]): FuzzCase | undefined {
+  #readsOf(ids: readonly string[]): SentCase | undefined {
     const all = ids.flatMap((id) => (this.#record.has(id) ? [this.#record.exchange(id)] : []));
     if (all.length === 0 || all.some(({ line }) => line.request.method !== 'GET')) return undefined;
-    const steps = new Map(all.map(({ line }) => [line.request.path, readOf(line)]));
-    return {
-      steps: [...steps.values()].slice(-mostJoined),
-      label: { is: 'valid', because: 'a read beside all cases' },
-    };
+    const steps = [...new Map(all.map((one) => [one.line.request.path, one])).values()].slice(-mostJoined);
+    const label = { is: 'valid', because: 'a read beside all cases' } as const;
+    return { case: { steps: steps.map(({ line }) => readOf(line)), label }, steps };
   }
 }
 
@@ -74,7 +73,8 @@ function readOf({ operation, readBack, request: { path, account } }: Exchange['l
 }
 
 /** Two cases, one after the other, as one that is about the second. */
-function joined(one: FuzzCase, other: FuzzCase): FuzzCase {
+function joined(first: SentCase, second: SentCase): SentCase {
+  const [one, other] = [first.case, second.case];
   const by = one.steps.length;
   const suffix = `s${by}`;
   const places = new Map(other.steps.map((_, at) => [at + 1, at + 1 + by]));
@@ -87,5 +87,6 @@ function joined(one: FuzzCase, other: FuzzCase): FuzzCase {
     ...(one.claims ?? []),
     ...(other.claims ?? []).map((claim) => renamedClaim(claim, { places, suffix })),
   ];
-  return { steps: [...one.steps, ...steps], label: other.label, ...(claims.length > 0 && { claims }) };
+  const whole = { steps: [...one.steps, ...steps], label: other.label, ...(claims.length > 0 && { claims }) };
+  return { case: whole, steps: [...first.steps, ...second.steps] };
 }

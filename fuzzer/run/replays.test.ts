@@ -12,7 +12,6 @@ const trial = (changes: Partial<Trial> = {}): Trial => ({
   shown: false,
   isDecided: true,
   wasLate: false,
-  exchanges: [],
   spent: { posts: 1, gets: 3 },
   ...changes,
 });

@@ -3,11 +3,11 @@ import type { Exchange } from '../../harness/exchange.ts';
 import { methodOf } from '../../harness/methods.ts';
 import { read } from '../../harness/plan.ts';
 import type { FuzzCase } from '../case.ts';
-import type { KeptExchange } from '../findings/finding.ts';
+import type { Showing } from '../findings/finding.ts';
 import { type Ids, lackingIn, namedIn, withIds } from '../named.ts';
 import { Batch, type Surroundings } from './batch.ts';
 import { type Breach, breachesIn } from './breach.ts';
-import { keptOf } from './found.ts';
+import { showingOf } from './found.ts';
 import { idsAt } from './ids.ts';
 import { meterOf, type Spent } from './meter.ts';
 
@@ -28,7 +28,8 @@ export interface Trial {
   breach?: Breach;
   /** It showed only when absence could be concluded. */
   wasLate: boolean;
-  exchanges: readonly KeptExchange[];
+  /** The same as a finding keeps it. */
+  showing?: Showing;
   spent: Spent;
   /** Why it was not sent to its end. */
   broken?: string;
@@ -70,10 +71,9 @@ export class Trials {
         await batch[pass]();
         ({ breach, isDecided } = await this.#breachIn(batch, sought, { isSwept: true }));
       }
-      const evidence = breach?.exchanges.filter((id) => batch.record.has(id)).map((id) => batch.record.exchange(id));
-      const exchanges = (evidence ?? steps.filter((step) => step !== undefined)).slice(-12).map(keptOf);
-      const told = { shown: breach !== undefined, isDecided, wasLate: breach !== undefined && !isEarly, exchanges };
-      return { ...told, spent: meter(), ...(breach && { breach }), ...(broken !== undefined && { broken }) };
+      const told = { shown: breach !== undefined, isDecided, wasLate: breach !== undefined && !isEarly };
+      const showing = breach && { breach, showing: showingOf(breach, steps, batch.record) };
+      return { ...told, ...showing, spent: meter(), ...(broken !== undefined && { broken }) };
     } finally {
       await batch.close({ isKept });
     }
@@ -113,7 +113,6 @@ const unsent = (broken: string, spent: Spent): Trial => ({
   shown: false,
   isDecided: false,
   wasLate: false,
-  exchanges: [],
   spent,
   broken,
 });

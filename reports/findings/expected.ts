@@ -24,7 +24,8 @@ const numberOf = (args: CaseClaim['args'], name: string): number | undefined => 
 };
 
 /** The exchange that shows a finding. */
-export const shownIn = ({ exchanges }: Found): KeptExchange | undefined => exchanges.at(-1);
+export const shownIn = ({ exchanges }: Found): KeptExchange | undefined =>
+  exchanges.findLast(({ shows }) => shows) ?? exchanges.at(-1);
 
 /** True where the exchange that shows the finding may be that of a step: a law may be broken by a read that followed. */
 function isOfStep(found: Found, step: number): boolean {

@@ -181,6 +181,9 @@ test('what shows in a read that followed is judged by nobody but us', () => {
   );
   const step: CaseStep = { method: 'GET', path: '/v1/user/payments/{{1/id}}', headers: [], signing: 'none' };
   const found = { ...having(someStep, step), exchanges };
+  const later = { request: { method: 'GET', path: '/v2/user/balances', headers: [] } };
+  const marked = { ...found, exchanges: [...exchanges.map((one) => ({ ...one, shows: true as const })), later] };
+  expect(writeSpec(marked, { baseUrl: 'http://x' })).toContain('toBeGreaterThanOrEqual(400)');
   expect(writeSpec(found, { baseUrl: 'http://x' })).toContain('toBeGreaterThanOrEqual(400)');
 });
 

@@ -8,12 +8,13 @@ function messageOf(first: string, headers: KeptExchange['request']['headers'], b
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
-function textsOf({ request, answer, failure }: KeptExchange): object {
+function textsOf({ request, answer, failure, shows }: KeptExchange): object {
   const { method, path, headers, body } = request;
   return {
     request: messageOf(`${method} ${path} HTTP/1.1`, headers, body),
     ...(answer && { answer: messageOf(`HTTP/1.1 ${answer.status}`, answer.headers, answer.body) }),
     ...(failure !== undefined && { failure }),
+    ...(shows && { shows }),
   };
 }
 
