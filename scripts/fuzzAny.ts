@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { AnyCampaign, type AnyState } from '../fuzzer/any/campaign.ts';
+import { handing } from '../fuzzer/any/handed.ts';
 import { type Credentials, credentialsFor } from '../fuzzer/any/security.ts';
 import { openTrial } from '../fuzzer/any/session.ts';
 import { anyProgress, writeAnyCampaign } from '../fuzzer/any/told.ts';
@@ -9,6 +10,7 @@ import type { Budget } from '../fuzzer/run/plan.ts';
 import { decideRun } from '../harness/run.ts';
 import { decide, variable } from '../harness/targets/environment.ts';
 import { ConfigurationError, type Problem } from '../harness/targets/problem.ts';
+import { writeExports } from '../reports/findings/exports.ts';
 import { type Contract, ContractError } from '../schemas/contract.ts';
 import { type AnyOptions, type AnyRequest, contractAt, readOptions } from './anyOptions.ts';
 import { onlyRead, spentBy, type Wanted } from './fuzz/spending.ts';
@@ -116,7 +118,12 @@ async function begin(options: AnyOptions): Promise<Begun> {
 /** Writes campaign.json, and tells what was found on standard output. */
 function tell({ options, run, seed, out, budget, store, contract, request }: Begun, state: AnyState): void {
   const { baseUrl, reading } = request;
+  const proving = handing(contract, options.auth ?? []);
   const findings = store.all.filter(({ lastRun }) => lastRun === run);
+  const handed = findings.map((one) => {
+    const files = writeExports(one, { folder: join(out, 'findings'), baseUrl, proving });
+    return { ...one, files: files.map((file) => relative(out, file)) };
+  });
   const { broken, coverage, ...told } = state;
   const { fingerprint, problems } = contract;
   const document = {
@@ -129,7 +136,7 @@ function tell({ options, run, seed, out, budget, store, contract, request }: Beg
     ...told,
     coverage: coverage.report(),
     broken: [...broken.values()],
-    findings,
+    findings: handed,
   };
   writeFileSync(join(out, 'campaign.json'), `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600 });
   process.stdout.write(options.json ? `${JSON.stringify(document)}\n` : writeAnyCampaign(state, findings, seed));

@@ -3,10 +3,10 @@ import type { Found } from '../../fuzzer/findings/finding.ts';
 import { type Piece, piecesOf } from '../../fuzzer/references.ts';
 import { quoted } from '../shell.ts';
 import { endingOf } from './curlEnding.ts';
-import { curlWords, signingProgram } from './curlWords.ts';
+import { curlWords, queryProgram, signingProgram } from './curlWords.ts';
 import { headingOf, type Origin, stepWords } from './heading.ts';
+import { type Proved, signed, variablesIn } from './proof.ts';
 import { drawnIn, roundsOf } from './steps.ts';
-import { variablesOf, wayOf } from './ways.ts';
 
 type Place = 'path' | 'header' | 'body';
 
@@ -96,30 +96,27 @@ function configuration({ headers, body, isLever }: CaseStep, words: Words): stri
 }
 
 /** What is made ready before a step is sent: its body and the configuration of curl, each in a file. */
-function preparation(step: CaseStep, at: number): string[] {
-  const { body, account, path, connection } = step;
+function preparation({ step, proof }: Proved, at: number): string[] {
+  const { body, path, connection } = step;
   const words = new Words(at);
   const written = body && ('text' in body ? words.printed(body.text) : `bytes ${quoted(body.base64)}`);
   const told = configuration(step, words);
-  const way = wayOf(step);
-  const { id, secret } = variablesOf(account);
-  const signs = `WAY_ID="$${id}" WAY_SECRET="$${secret}" node -e ${quoted(signingProgram(way ?? ''))} "$KEPT/${at}.body" >> "$KEPT/${at}.config"`;
-  const target = `URL_${at}="$${step.isLever ? 'DOOR' : 'BASE'}"${words.word(rooted(path), 'path')}`;
+  const signs = proof && `node -e ${quoted(signingProgram(proof))} "$KEPT/${at}.body" >> "$KEPT/${at}.config"`;
+  const asks = proof?.query === undefined ? '' : `"$(node -e ${quoted(queryProgram(proof))})"`;
+  const target = `URL_${at}="$${step.isLever ? 'DOOR' : 'BASE'}"${words.word(rooted(path), 'path')}${asks}`;
   return [
     `# Step ${at}: ${stepWords(step)}`,
     ...(connection === 'cut' || connection === 'pipelined'
       ? [`# It was ${connection}: curl sends it by itself and reads its answer.`]
       : []),
-    ...(step.signing !== 'none' && way === undefined
-      ? ['# Its wrong way to sign has no form here: it is not signed.']
-      : []),
+    ...(step.signing !== 'none' && !proof ? ['# Its wrong way to sign has no form here: it is not signed.'] : []),
     ...words.assignments,
     target,
     `${written ?? ':'} > "$KEPT/${at}.body"`,
     '{',
     ...told.map((line) => `  ${line}`),
     `} > "$KEPT/${at}.config"`,
-    ...(way === undefined ? [] : [signs]),
+    ...(signs === undefined ? [] : [signs]),
   ];
 }
 
@@ -133,24 +130,21 @@ function sendingOf({ method, body, until }: CaseStep, at: number): string {
   return `${sends} ${at} "$URL_${at}" ${verb}${body ? ` --data-binary "@$KEPT/${at}.body"` : ''}`;
 }
 
-function linesOfRound(steps: readonly CaseStep[], round: readonly number[]): string[] {
-  const told = round.map((at) => ({ at, step: steps[at - 1] as CaseStep }));
-  const sent = told.map(({ at, step }) => sendingOf(step, at));
+function linesOfRound(all: readonly Proved[], round: readonly number[]): string[] {
+  const told = round.map((at) => ({ at, one: all[at - 1] as Proved }));
+  const sent = told.map(({ at, one }) => sendingOf(one.step, at));
   return [
     '',
-    ...told.flatMap(({ at, step }) => preparation(step, at)),
+    ...told.flatMap(({ at, one }) => preparation(one, at)),
     ...(sent.length === 1 ? sent : [...sent.map((line) => `${line} &`), 'wait']),
     ...round.map((at) => `told ${at}`),
   ];
 }
 
 /** The variables that a case cannot be sent without. */
-function demands(steps: readonly CaseStep[]): string[] {
-  const credentials = steps.flatMap((step) =>
-    wayOf(step) === undefined ? [] : Object.values(variablesOf(step.account)),
-  );
-  const door = steps.some(({ isLever }) => isLever) ? ['ASSAY_CONTROL_URL', 'ASSAY_CONTROL_TOKEN'] : [];
-  return [...new Set([...credentials, ...door])].map(
+function demands(all: readonly Proved[]): string[] {
+  const door = all.some(({ step }) => step.isLever) ? ['ASSAY_CONTROL_URL', 'ASSAY_CONTROL_TOKEN'] : [];
+  return [...variablesIn(all), ...door].map(
     (name) => `[ -n "\${${name}:-}" ] || untold '${name} in the environment' none 'Export it.'`,
   );
 }
@@ -158,6 +152,7 @@ function demands(steps: readonly CaseStep[]): string[] {
 /** A shell script that sends the case of a finding again with curl, and ends with 1 where the finding shows, with 0 where it does not, with 3 where that cannot be told. */
 export function writeCurl(found: Found, origin: Origin): string {
   const { steps } = found.case;
+  const proved = steps.map(origin.proving ?? signed);
   const { keys, instants } = drawnIn(steps);
   return [
     '#!/bin/sh',
@@ -166,7 +161,7 @@ export function writeCurl(found: Found, origin: Origin): string {
     '# Ends with 1 where the finding shows, with 0 where it does not, with 3 where it could not be sent to its end or an answer does not tell.',
     'set -eu',
     ...curlWords,
-    ...demands(steps),
+    ...demands(proved),
     `BASE=${quoted(asIs.path(origin.baseUrl))}`,
     `BASE=\${ASSAY_BASE_URL:-$BASE} BASE=\${BASE%/}`,
     ...(steps.some(({ isLever }) => isLever) ? [`DOOR=\${ASSAY_CONTROL_URL%/}`] : []),
@@ -177,7 +172,7 @@ export function writeCurl(found: Found, origin: Origin): string {
     `ID=\${CLIENT_ORDER_ID:-again-$NOW-$$}`,
     ...keys.map((name) => `${keyVariable(name)}="$ID${name === '' ? '' : `-${name}`}"`),
     ...instants.map((after) => `${instantVariable(after)}=$(instant ${after})`),
-    ...roundsOf(steps).flatMap((round) => linesOfRound(steps, round)),
+    ...roundsOf(steps).flatMap((round) => linesOfRound(proved, round)),
     ...endingOf(found),
     '',
   ].join('\n');

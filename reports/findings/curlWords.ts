@@ -1,20 +1,26 @@
 import { quoted } from '../shell.ts';
 import { likenessWords } from './likeness.ts';
+import { type Proof, valuesOf } from './proof.ts';
 import { untoldFormat, untoldWords } from './untold.ts';
 import { signingWords } from './ways.ts';
 
 /** Prints the configuration of one request: its own headers, then how it is signed; the body comes from a file, values from the environment. */
-export const signingProgram = (way: string): string =>
+export const signingProgram = ({ variables, headers }: Proof): string =>
   [
     'const { createHash, createHmac, randomBytes } = require("node:crypto");',
     ...signingWords,
-    'const { WAY_ID: id, WAY_SECRET: secret } = process.env;',
+    `const values = ${valuesOf(variables)};`,
+    'const [id, secret] = values;',
     'const body = require("node:fs").readFileSync(process.argv[1]);',
     'const salt = randomBytes(32).toString("hex");',
-    `const headers = ${way};`,
+    `const headers = ${headers};`,
     // A header without a value ends in a semicolon: with a colon curl would leave it out.
     'for (const [name, value] of headers) console.log("header = " + JSON.stringify(value === "" ? name + ";" : name + ": " + value));',
   ].join('\n');
+
+/** Prints what is added to a path. */
+export const queryProgram = ({ variables, query = '""' }: Proof): string =>
+  [`const values = ${valuesOf(variables)};`, `process.stdout.write(${query});`].join('\n');
 
 /** Prints the value at a JSON pointer of an answer, written as its place wants it; where the answer has none, says so and ends with 3. */
 const valueProgram = [

@@ -27,13 +27,15 @@ const numberOf = (args: CaseClaim['args'], name: string): number | undefined => 
 export const shownIn = ({ exchanges }: Found): KeptExchange | undefined =>
   exchanges.findLast(({ shows }) => shows) ?? exchanges.at(-1);
 
+const bare = (path: string) => path.split('?', 1)[0];
+
 /** True where the exchange that shows the finding may be that of a step: a law may be broken by a read that followed. */
 function isOfStep(found: Found, step: number): boolean {
   const [seen, sent] = [shownIn(found)?.request, found.case.steps[step - 1]];
   if (!seen || !sent) return true;
   const [texts, path] = [piecesOf(sent.path), seen.path];
   const isLike = texts.every((piece) => !('text' in piece) || path.includes(piece.text));
-  const isWhole = texts.length > 1 || path === sent.path;
+  const isWhole = texts.length > 1 || bare(path) === bare(sent.path);
   return seen.method === sent.method && isLike && isWhole;
 }
 

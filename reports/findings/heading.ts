@@ -2,6 +2,7 @@ import type { CaseStep } from '../../fuzzer/case.ts';
 import type { Found } from '../../fuzzer/findings/finding.ts';
 import { plain } from '../plain.ts';
 import { expectationOf, expectedWords } from './expected.ts';
+import type { Proved } from './proof.ts';
 
 /** What a case was made to be, in words. */
 export function labelWords({ case: { label } }: Found): string {
@@ -12,6 +13,8 @@ export function labelWords({ case: { label } }: Found): string {
 export interface Origin {
   baseUrl: string;
   ids?: ReadonlyMap<string, string>;
+  /** What its requests show to be let in; as our interface wants it where nothing is said. */
+  proving?(step: CaseStep): Proved;
 }
 
 /** What is to be known of a case that names what one target alone has. */

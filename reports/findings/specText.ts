@@ -5,9 +5,9 @@ import { plain } from '../plain.ts';
 import { type Expectation, expectationOf, shownIn } from './expected.ts';
 import { headingOf, type Origin, stepWords } from './heading.ts';
 import { likenessOf } from './likeness.ts';
+import { type Proof, type Proved, signed, variablesIn } from './proof.ts';
 import { specWords } from './specWords.ts';
 import { drawnIn, roundsOf } from './steps.ts';
-import { variablesOf, wayOf } from './ways.ts';
 
 /** A value as a literal of JavaScript. */
 const literal = (value: unknown) =>
@@ -50,20 +50,22 @@ function headersOf({ headers, body }: CaseStep): string {
   return `[${all.map(([name, value]) => `[${literal(name)}, ${textExpression(value)}]`).join(', ')}]`;
 }
 
-const prefixOf = (account: string | undefined) => variablesOf(account).id.replace(/_ID$/, '');
+const proofFields = ({ variables, headers, query }: Proof) => [
+  `values: valuesOf(${literal(variables)})`,
+  `sign: ({ values, values: [id = "", secret = ""], body, salt }) => ${headers}`,
+  ...(query === undefined ? [] : [`query: (values) => ${query}`]),
+];
 
 /** One step as the call that sends it. */
-function callOf(step: CaseStep): string {
-  const { method, path, body, account, connection, isLever, until } = step;
-  const way = wayOf(step);
+function callOf({ step, proof }: Proved): string {
+  const { method, path, body, connection, isLever, until } = step;
   const sent = bodyExpression(body);
   const fields = [
     `method: ${literal(method)}`,
     `path: ${textExpression(path, 'encodeURIComponent')}`,
     `headers: ${headersOf(step)}`,
     ...(sent === undefined ? [] : [`body: ${sent}`]),
-    ...(way === undefined ? [] : [`credential: credential(${literal(prefixOf(account))})`]),
-    ...(way === undefined ? [] : [`sign: ({ id, secret, body, salt }) => ${way}`]),
+    ...(proof ? proofFields(proof) : []),
     ...(connection === 'own' || connection === 'cut' ? [`connection: ${literal(connection)}`] : []),
     ...(isLever ? ['isLever: true'] : []),
     ...(until === undefined ? [] : [`until: ${literal(until)}`]),
@@ -72,17 +74,17 @@ function callOf(step: CaseStep): string {
 }
 
 /** Why a case cannot be sent by a test of its own; undefined where it can. */
-function hindranceOf({ case: { steps } }: Found): string | undefined {
-  if (steps.some(({ connection }) => connection === 'pipelined'))
+function hindranceOf(all: readonly Proved[]): string | undefined {
+  if (all.some(({ step: { connection } }) => connection === 'pipelined'))
     return 'its requests are pipelined on one connection, which the clients of Node do not do';
-  const unwritten = steps.find((step) => step.signing !== 'none' && wayOf(step) === undefined);
-  return unwritten && `its wrong way to sign, ${plain(unwritten.fault ?? '')}, cannot be written here`;
+  const unwritten = all.find(({ step, proof }) => step.signing !== 'none' && !proof);
+  return unwritten && `its wrong way to sign, ${plain(unwritten.step.fault ?? '')}, cannot be written here`;
 }
 
-function linesOfRound(steps: readonly CaseStep[], round: readonly number[]): string[] {
-  const told = round.map((at) => ({ at, step: steps[at - 1] as CaseStep }));
-  const words = told.map(({ at, step }) => `  // Step ${at}: ${stepWords(step)}`);
-  const calls = told.map(({ step }) => callOf(step));
+function linesOfRound(all: readonly Proved[], round: readonly number[]): string[] {
+  const told = round.map((at) => ({ at, one: all[at - 1] as Proved }));
+  const words = told.map(({ at, one: { step } }) => `  // Step ${at}: ${stepWords(step)}`);
+  const calls = told.map(({ one }) => callOf(one));
   const [first] = round;
   if (round.length === 1) return [...words, `  const answer${first} = await ${calls[0]};`];
   const names = round.map((at) => `answer${at}`).join(', ');
@@ -127,17 +129,19 @@ function judgement(found: Found): string[] {
 /** A test of Playwright that sends the case of a finding again, by itself, and fails where the finding shows; it is skipped where that cannot be told. */
 export function writeSpec(found: Found, origin: Origin): string {
   const { steps } = found.case;
-  const hindrance = hindranceOf(found);
+  const proved = steps.map(origin.proving ?? signed);
+  const hindrance = hindranceOf(proved);
+  const variables = variablesIn(proved).join(', ') || 'nowhere, for it has none';
   const title = plain(`${found.requirement} ${found.operation}: ${found.wanted}`).slice(0, 200);
   return [
     ...headingOf(found, origin).map((line) => `// ${line}`),
-    '// Its credential is read from ASSAY_TOKEN_ID and ASSAY_TOKEN_SECRET, its base address from ASSAY_BASE_URL where that is set.',
+    `// Its credential is read from ${variables}, its base address from ASSAY_BASE_URL where that is set.`,
     '// It fails where the finding shows, and is skipped where it could not be sent to its end or an answer does not tell.',
     ...specWords(origin.baseUrl),
     `test(${literal(title)}, async () => {`,
     ...(hindrance === undefined ? [] : [`  test.skip(true, ${literal(hindrance)});`]),
     ...drawnIn(steps).keys.map((name) => `  const ${keyName(name)} = randomUUID();`),
-    ...roundsOf(steps).flatMap((round) => linesOfRound(steps, round)),
+    ...roundsOf(steps).flatMap((round) => linesOfRound(proved, round)),
     ...judgement(found),
     '});',
     '',

@@ -27,14 +27,15 @@ const sendingWords = String.raw`/** An answer; of none the status is 0, and the 
 interface Answer { status: number; body: string; isAbsent?: boolean }
 interface Sent {
   method: string; path: string; headers: [string, string][]; body?: Buffer; connection?: string; isLever?: boolean; until?: string[];
-  credential?: { id: string; secret: string };
-  sign?: (with_: { id: string; secret: string; body: Buffer; salt: string }) => string[][];
+  values?: string[];
+  sign?: (with_: { values: string[]; body: Buffer; salt: string }) => string[][];
+  query?: (values: string[]) => string;
 }
 
-function credential(prefix: string): { id: string; secret: string } {
-  const { [prefix + "_ID"]: id = "", [prefix + "_SECRET"]: secret = "" } = process.env;
-  test.skip(id === "" || secret === "", untold(prefix + "_ID and " + prefix + "_SECRET in the environment", "none", "Export them."));
-  return { id, secret };
+/** The values of variables of the environment, without which the test is skipped. */
+function valuesOf(names: string[]): string[] {
+  for (const name of names) test.skip((process.env[name] ?? "") === "", untold(name + " in the environment", "none", "Export it."));
+  return names.map((name) => process.env[name] ?? "");
 }
 
 /** A lever is pulled at the control door of the target, where that has one. */
@@ -56,16 +57,16 @@ async function send(sent: Sent): Promise<Answer> {
 }
 
 /** Sends one request as it is written; node:http leaves the path and the bytes alone. */
-function sendOnce({ method, path, headers, body, connection, isLever, credential, sign }: Sent): Promise<Answer> {
+function sendOnce({ method, path, headers, body, connection, isLever, values = [], sign, query }: Sent): Promise<Answer> {
   const door = isLever ? doorOf() : undefined;
   const { protocol, hostname, host, port, pathname } = new URL(door?.url ?? baseUrl);
   const salt = randomBytes(32).toString("hex");
-  const proof = credential && sign ? sign({ ...credential, body: body ?? Buffer.alloc(0), salt }) : [];
+  const proof = sign ? sign({ values, body: body ?? Buffer.alloc(0), salt }) : [];
   const isUsual = !headers.some(([name]) => name.toLowerCase() === "accept");
   const own = [["Host", host], ...(isUsual ? [["Accept", "*/*"]] : []), ...(body ? [["Content-Length", String(body.length)]] : [])];
   const control = door ? [["X-Control-Token", door.token]] : [];
   const options = {
-    hostname: hostname.replace(/^\[|\]$/g, ""), port, method, path: pathname.replace(/\/$/, "") + path,
+    hostname: hostname.replace(/^\[|\]$/g, ""), port, method, path: pathname.replace(/\/$/, "") + path + (query?.(values) ?? ""),
     // Beyond ASCII a header goes out as its UTF-8 bytes.
     headers: [...own, ...headers, ...control, ...proof].flat().map((text) => Buffer.from(text).toString("latin1")),
     ...(connection !== undefined && { agent: false as const }),

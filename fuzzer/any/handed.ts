@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import type { Contract } from '../../schemas/contract.ts';
+import type { CaseStep } from '../case.ts';
+import { operationFor } from './answered.ts';
+import { credentialsFor } from './security.ts';
+import { sendingOf } from './sending.ts';
+
+/** A step as it is handed on, and what it shows to be let in: expressions of JavaScript over the `values` of variables of the environment. */
+export interface Handed {
+  step: CaseStep;
+  proof?: { variables: readonly string[]; headers: string; query?: string };
+}
+
+/** A text that stands for the value of a variable, as it may be written, and the expression of each. */
+interface Mark {
+  variable: string;
+  value: string;
+}
+
+/** How a credential is written, as a text and as an expression. */
+const forms: readonly { write(value: string): string; as(value: string): string }[] = [
+  { write: (value) => value, as: (value) => value },
+  { write: encodeURIComponent, as: (value) => `encodeURIComponent(${value})` },
+  {
+    write: (value) => Buffer.from(value).toString('base64'),
+    as: (value) => `Buffer.from(${value}).toString("base64")`,
+  },
+];
+
+/** A text with marks as an expression. */
+function expressionOf(text: string, marks: readonly Mark[]): string {
+  for (const [at, { value }] of marks.entries())
+    for (const { write, as } of forms) {
+      const [before = '', ...after] = text.split(write(value));
+      if (after.length === 0) continue;
+      const parts = [before, after.join(write(value))].map((part) => expressionOf(part, marks));
+      return [parts[0], as(`values[${at}]`), parts[1]].filter((part) => part !== '""').join(' + ');
+    }
+  return JSON.stringify(text);
+}
+
+const holds = (text: string, marks: readonly Mark[]) =>
+  marks.some(({ value }) => forms.some(({ write }) => text.includes(write(value))));
+
+/**
+ * How steps on any API are handed on: what stands for a credential in a request is named by its variable, as `--auth` does; a credential that
+ * nobody was given is one of another form than the right one, of which nothing is written.
+ */
+export function handing(contract: Contract, options: readonly string[]): (step: CaseStep) => Handed {
+  const known = new Map<string, Mark>();
+  const marked = credentialsFor(contract, options, (variable) => {
+    // A colon divides a name from a password; nobody can know the rest, and have it stand in a case.
+    const mark = known.get(variable) ?? { variable, value: `any:${randomBytes(16).toString('hex')}` };
+    known.set(variable, mark);
+    return mark.value;
+  });
+  return (step) => {
+    if (step.signing === 'none') return { step };
+    const operation = operationFor({ contract, step });
+    const sent = sendingOf(step, { requirement: 'ANY', purpose: 'probe', operation, credentials: marked });
+    const texts = [sent.path, ...(sent.headers ?? []).map(([, value]) => value)];
+    const marks = [...known.values()].filter((mark) => texts.some((text) => holds(text, [mark])));
+    const [shown, own] = [true, false].map((isShown) =>
+      (sent.headers ?? []).filter(([, value]) => holds(value, marks) === isShown),
+    );
+    const headers = (shown ?? []).map(([name, value]) => `[${JSON.stringify(name)}, ${expressionOf(value, marks)}]`);
+    const [path, query] = partedPath(sent.path, marks);
+    return {
+      step: { ...step, path, headers: own ?? [] },
+      proof: {
+        variables: marks.map(({ variable }) => variable),
+        headers: `[${headers.join(', ')}]`,
+        ...(query !== '' && { query: expressionOf(query, marks) }),
+      },
+    };
+  };
+}
+
+/** A path up to the first pair that holds a mark, and the rest of it: what is shown comes last. */
+function partedPath(path: string, marks: readonly Mark[]): [path: string, shown: string] {
+  const pairs = path.split(/(?=[?&])/);
+  const at = pairs.findIndex((pair) => holds(pair, marks));
+  return at < 0 ? [path, ''] : [pairs.slice(0, at).join(''), pairs.slice(at).join('')];
+}

@@ -1,0 +1,33 @@
+import type { CaseStep } from '../../fuzzer/case.ts';
+import { variablesOf, wayOf } from './ways.ts';
+
+/** What a request shows to be let in, by reference: expressions of JavaScript over the `values` of variables of the environment. */
+export interface Proof {
+  variables: readonly string[];
+  /** Headers, as an expression; over `id` and `secret`, the first two values, the bytes of the `body` and the `salt`, too. */
+  headers: string;
+  /** What is added to the path, as an expression. */
+  query?: string;
+}
+
+/** A step as it is written, and what it shows; nothing where it is to show nothing, or what it shows has no form. */
+export interface Proved {
+  step: CaseStep;
+  proof?: Proof;
+}
+
+/** How steps are signed under our interface. */
+export function signed(step: CaseStep): Proved {
+  const headers = wayOf(step);
+  const { id, secret } = variablesOf(step.account);
+  return headers === undefined ? { step } : { step, proof: { variables: [id, secret], headers } };
+}
+
+/** The variables that steps cannot be sent without. */
+export function variablesIn(all: readonly Proved[]): string[] {
+  return [...new Set(all.flatMap(({ proof }) => proof?.variables ?? []))];
+}
+
+/** The values of variables, as an expression. */
+export const valuesOf = (variables: readonly string[]) =>
+  `${JSON.stringify(variables)}.map((name) => process.env[name] ?? "")`;
