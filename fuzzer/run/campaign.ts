@@ -12,7 +12,7 @@ import { Kept } from './kept.ts';
 import { keepHeapSmall } from './memory.ts';
 import { meterOf, type Spent } from './meter.ts';
 import { Origins } from './origins.ts';
-import { type Budget, noSpent, nowhere, type Plan, type Progress, type Showing, type State } from './plan.ts';
+import { type Budget, type FreshFinding, noSpent, nowhere, type Plan, type Progress, type State } from './plan.ts';
 import { Planner, type Turn } from './planner.ts';
 import type { Played } from './player.ts';
 import { getsPerPost, isOver, keptBack, leftOf, mayBeSent, priceOf, shareOfShrinking, sizeOf, sum } from './purse.ts';
@@ -213,11 +213,11 @@ export class Campaign {
   }
 
   /** Makes a finding smaller, with what is left of the whole budget. */
-  async #lessen(showing: Showing): Promise<void> {
+  async #lessen(fresh: FreshFinding): Promise<void> {
     const { shrunk, budget } = this.#plan;
     const elapsedMs = performance.now() - this.#beganMs;
     if (!shrunk || isOver(budget, { spent: this.#spent, elapsedMs, share: 1 })) return;
-    this.#spent = sum(this.#spent, await shrunk(showing, leftOf(budget, this.#spent).posts));
+    this.#spent = sum(this.#spent, await shrunk(fresh, leftOf(budget, this.#spent).posts));
   }
 
   async #take({ batch, meter, played, posts, ids, mark }: Swept): Promise<void> {

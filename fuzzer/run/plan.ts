@@ -17,7 +17,7 @@ export interface Budget {
 }
 
 /** A finding that is to be made smaller, and the batch that showed it. */
-export interface Showing {
+export interface FreshFinding {
   found: Found;
   breach: Breach;
   batch: Batch;
@@ -39,7 +39,7 @@ export interface Plan {
   /** Sends again what is known, before anything new, within what may be spent for that. */
   replayed?: (purse: { left: Spent; isOver: () => boolean }) => Promise<Replayed>;
   /** Makes a finding smaller with so many POSTs at the most; what it spends counts. */
-  shrunk?: (showing: Showing, posts: number) => Promise<Spent>;
+  shrunk?: (fresh: FreshFinding, posts: number) => Promise<Spent>;
   /** Where an earlier campaign of the same seed has stopped. */
   from?: Progress | undefined;
 }

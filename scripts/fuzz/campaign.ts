@@ -9,7 +9,7 @@ import { idsAt } from '../../fuzzer/run/ids.ts';
 import { knownOf, sameAs } from '../../fuzzer/run/knowing.ts';
 import { lessen } from '../../fuzzer/run/lessen.ts';
 import type { Spent } from '../../fuzzer/run/meter.ts';
-import { noSpent, type Plan, type Showing, type State } from '../../fuzzer/run/plan.ts';
+import { type FreshFinding, noSpent, type Plan, type State } from '../../fuzzer/run/plan.ts';
 import { endProgress, keepProgress, unendedIn } from '../../fuzzer/run/progressFile.ts';
 import { replayed } from '../../fuzzer/run/replays.ts';
 import { standInFor } from '../../fuzzer/run/standIns.ts';
@@ -42,7 +42,7 @@ const say = (words: string) => process.stderr.write(`${words}\n`);
 /** Makes a finding smaller, on a stand-in where one shows the same; one that is stopped begins none. */
 async function shrunk(
   { arena: { surroundings }, store, trials, stables, signal, shrinkPosts }: Workshop,
-  { found, breach, batch }: Showing,
+  { found, breach, batch }: FreshFinding,
   left: number,
 ): Promise<Spent> {
   const posts = Math.min(shrinkPosts, left);
@@ -92,7 +92,7 @@ function campaignOf(workshop: Workshop): Campaign {
       const known = corpusOf(store.all).filter(({ finding }) => mayBeSent(finding));
       return replayed({ trials, store, run }, known, purse);
     },
-    shrunk: (showing, left) => shrunk(workshop, showing, left),
+    shrunk: (fresh, left) => shrunk(workshop, fresh, left),
   });
 }
 
