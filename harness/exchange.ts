@@ -12,13 +12,8 @@ const readTexts = new LRUCache<string, ReturnType<typeof parseExact>>({
   // What is larger takes a hundred times its length once it is read, and seldom comes twice.
   maxEntrySize: 256 * 1024,
   sizeCalculation: (_, { length }) => length + 1,
+  memoMethod: parseExact,
 });
-
-function parsedOf(text: string): ReturnType<typeof parseExact> {
-  const parsed = readTexts.get(text) ?? parseExact(text);
-  readTexts.set(text, parsed);
-  return parsed;
-}
 
 /** One exchange of the journal, read: its class, its body as text and as exact JSON. Parsed once, on demand. */
 export class Exchange {
@@ -86,7 +81,7 @@ export class Exchange {
   #read(): ReturnType<typeof parseExact> {
     // Half a document is none, and reading two megabytes of it to find that out takes a hundred of memory.
     if (this.cut) return { fault: 'only its beginning is kept' };
-    return this.line.answer?.body.base64 === undefined ? parsedOf(this.text) : { fault: 'not valid UTF-8' };
+    return this.line.answer?.body.base64 === undefined ? readTexts.memo(this.text) : { fault: 'not valid UTF-8' };
   }
 
   /** A header of the answer, its name in any letter case. */

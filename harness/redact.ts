@@ -78,6 +78,7 @@ export class Redactor {
   readonly #cleaned = new LRUCache<string, string>({
     maxSize: 2 * 1024 * 1024,
     sizeCalculation: (clean, text) => clean.length + text.length + 1,
+    memoMethod: (text) => this.#bareOf(text),
   });
 
   /** Makes a value known as a secret from here on; the same value keeps its first label. */
@@ -109,8 +110,7 @@ export class Redactor {
 
   /** The text without secrets. A cut text also loses its last characters, where half a secret may stand. */
   clean(text: string, cut = false): string {
-    const bare = this.#cleaned.get(text) ?? this.#bareOf(text);
-    this.#cleaned.set(text, bare);
+    const bare = this.#cleaned.memo(text);
     return cut ? bare.slice(0, Math.max(0, bare.length - this.#longest)) : bare;
   }
 

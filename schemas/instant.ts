@@ -13,13 +13,14 @@ const nsPerMinute = 60_000n * nsPerMs;
 const longestKept = 64;
 
 /** Texts that were read: a record shows the same times again and again. */
-const read = new LRUCache<string, { instant: Instant | undefined }>({ max: 5_000 });
+const read = new LRUCache<string, { instant: Instant | undefined }>({
+  max: 5_000,
+  memoMethod: (text) => ({ instant: instantOf(text) }),
+});
 
 /** Reads an ISO 8601 extended date-time; a missing zone is read as UTC; undefined when it is no date-time or no day of the calendar (§ General conventions). */
 export function parseInstant(text: string): Instant | undefined {
-  const known = read.get(text) ?? { instant: instantOf(text) };
-  if (text.length <= longestKept) read.set(text, known);
-  return known.instant;
+  return text.length > longestKept ? instantOf(text) : read.memo(text).instant;
 }
 
 function instantOf(text: string): Instant | undefined {
