@@ -4,12 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { AnyCampaign } from '../fuzzer/any/campaign.ts';
 import { credentialsFor } from '../fuzzer/any/security.ts';
 import { openTrial } from '../fuzzer/any/session.ts';
 import { FindingStore } from '../fuzzer/findings/store.ts';
+import { collector } from '../fuzzer/run/memory.ts';
 import { published } from '../instruments/published.ts';
 import { loadContract } from '../schemas/contract.ts';
 
@@ -46,8 +45,7 @@ const opened = openTrial({
   deadlines: { answerMs: 30_000, recoverMs: 30_000 },
   seed: 1,
 });
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
+const collect = collector();
 const over = new AbortController();
 const seen: { cases: number; rssMb: number; heapMb: number; seconds: number }[] = [];
 const began = performance.now();
