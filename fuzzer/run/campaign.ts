@@ -74,7 +74,7 @@ export class Campaign {
       cases: this.#cases,
       batches: this.#batches,
       tried: this.#planner?.taken ?? {},
-      elapsedMs: performance.now() - this.#beganMs,
+      elapsedMs: this.#elapsedMs,
       coverage: this.coverage,
       cells: this.#planner?.cells ?? [],
       broken: this.#kept.broken,
@@ -123,9 +123,13 @@ export class Campaign {
     told?.(this.progress);
   }
 
+  get #elapsedMs(): number {
+    return performance.now() - this.#beganMs;
+  }
+
   #isOver(share = 1): boolean {
     const { signal } = this.#plan;
-    const elapsedMs = performance.now() - this.#beganMs;
+    const elapsedMs = this.#elapsedMs;
     return signal?.aborted === true || this.#isFull || isOver(this.#budget, { spent: this.#spent, elapsedMs, share });
   }
 
@@ -215,7 +219,7 @@ export class Campaign {
   /** Makes a finding smaller, with what is left of the whole budget. */
   async #lessen(fresh: FreshFinding): Promise<void> {
     const { shrunk, budget } = this.#plan;
-    const elapsedMs = performance.now() - this.#beganMs;
+    const elapsedMs = this.#elapsedMs;
     if (!shrunk || isOver(budget, { spent: this.#spent, elapsedMs, share: 1 })) return;
     this.#spent = sum(this.#spent, await shrunk(fresh, leftOf(budget, this.#spent).posts));
   }
