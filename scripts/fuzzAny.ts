@@ -1,18 +1,25 @@
-import { writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
-import { AnyCampaign, type AnyState } from '../fuzzer/any/campaign.ts';
-import { handing } from '../fuzzer/any/handed.ts';
-import { type Credentials, credentialsFor } from '../fuzzer/any/security.ts';
-import { openTrial } from '../fuzzer/any/session.ts';
-import { anyProgress, writeAnyCampaign } from '../fuzzer/any/told.ts';
+import { relative, resolve } from 'node:path';
+import { AnyTrials } from '../fuzzer/any/again.ts';
+import { AnyCampaign } from '../fuzzer/any/campaign.ts';
+import type { AnyPlan, AnyState } from '../fuzzer/any/plan.ts';
+import { type Opened, openTrial } from '../fuzzer/any/session.ts';
+import { isStill } from '../fuzzer/any/still.ts';
+import { anyProgress } from '../fuzzer/any/told.ts';
+import { corpusOf } from '../fuzzer/corpus.ts';
+import type { Finding } from '../fuzzer/findings/finding.ts';
 import { FindingStore } from '../fuzzer/findings/store.ts';
 import type { Budget } from '../fuzzer/run/plan.ts';
+import { mayBeSent } from '../fuzzer/run/purse.ts';
+import { replayed } from '../fuzzer/run/replays.ts';
+import { findingsFileFor } from '../harness/pins.ts';
 import { decideRun } from '../harness/run.ts';
-import { decide, variable } from '../harness/targets/environment.ts';
-import { ConfigurationError, type Problem } from '../harness/targets/problem.ts';
-import { writeExports } from '../reports/findings/exports.ts';
-import { type Contract, ContractError } from '../schemas/contract.ts';
-import { type AnyOptions, type AnyRequest, contractAt, readOptions } from './anyOptions.ts';
+import { decide } from '../harness/targets/environment.ts';
+import { inShell } from '../reports/shell.ts';
+import type { Contract } from '../schemas/contract.ts';
+import { type LeavingAny, leaveAny } from './anyLeaving.ts';
+import type { AnyOptions } from './anyOptions.ts';
+import { contractBeside } from './anyPlace.ts';
+import { readyAny } from './anyReady.ts';
 import { onlyRead, spentBy, type Wanted } from './fuzz/spending.ts';
 import { readyOut } from './ready.ts';
 
@@ -23,35 +30,6 @@ const progressMs = 2_000;
 const mostProblems = 20;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
-
-/** What a campaign needs, all of it checked. */
-interface Ready {
-  request: AnyRequest;
-  contract: Contract;
-  credentials: Credentials;
-}
-
-/** Reads all that was given. Throws ConfigurationError with all its problems at once, ContractError for what is no contract at all. */
-async function ready(options: AnyOptions): Promise<Ready> {
-  const { problems, request } = readOptions(options);
-  const read = contractAndCredentials(options);
-  if (problems.length === 0) return { request, ...(await read) };
-  const more = await read.then(() => [], problemsOf);
-  throw new ConfigurationError('assay fuzz', [...problems, ...more]);
-}
-
-async function contractAndCredentials({ contract: named, auth = [] }: AnyOptions) {
-  const contract = await contractAt(named);
-  return { contract, credentials: credentialsFor(contract, auth, variable) };
-}
-
-/** What is wrong with what was given, beside other problems. */
-function problemsOf(error: unknown): readonly Problem[] {
-  if (error instanceof ConfigurationError) return error.problems;
-  if (!(error instanceof ContractError)) throw error;
-  const { pointer = '', wanted = '', seen = '', hint = '' } = error.problems[0] ?? {};
-  return [{ where: `--contract #${pointer}`, wanted, seen, hint }];
-}
 
 function tellProblems({ problems }: Contract): void {
   for (const { pointer, wanted, seen, operations } of problems.slice(0, mostProblems))
@@ -85,85 +63,68 @@ function stopper(): { signal: AbortSignal; done(): void } {
   };
 }
 
-function exitOf({ broken, halted, coverage }: AnyState): number {
-  if (halted !== undefined) return 3;
-  if ([...broken.values()].some(({ outcome }) => outcome === 'fail')) return 1;
-  if (coverage.report().operations.reached > 0) return 0;
-  say('nothing can be said of it: no sound request was taken. Is it the right address, and the right credential?');
-  return 3;
-}
-
 /** What a campaign began with. */
-interface Begun extends Ready, Wanted {
-  options: AnyOptions;
-  run: string;
-  seed: number;
-  out: string;
-  store: FindingStore;
+type Begun = Omit<LeavingAny, 'isStopped'> & Wanted & { findings: string };
+
+/** The words that lead another command to the same target and findings. */
+function placeOf({ findings, set = [], allowWrites }: AnyOptions, baseUrl: string): string {
+  const words = findings === undefined ? ['--target', baseUrl] : ['--findings', relative('', findings) || findings];
+  const writes = allowWrites === undefined ? [] : ['--allow-writes', allowWrites];
+  return [...words, ...writes, ...set.flatMap((one) => ['--set', one])].map(inShell).join(' ');
 }
 
 /** Reads the options and makes what a campaign writes to. */
 async function begin(options: AnyOptions): Promise<Begun> {
-  const known = await ready(options);
+  const known = await readyAny(options);
   if (options.seed !== undefined) decide('ASSAY_SEED', options.seed);
   if (options.out !== undefined) decide('ASSAY_OUT', resolve(options.out));
   const { id: run, seed, out: named } = decideRun();
+  const { baseUrl, reading } = known.request;
+  const findings = resolve(options.findings ?? findingsFileFor(baseUrl));
+  const store = new FindingStore(findings);
   const out = resolve(named);
   readyOut(out);
-  const wanted = known.request.reading === undefined ? spentBy(options) : onlyRead(spentBy(options), options);
-  const store = new FindingStore(resolve(options.findings ?? join(out, 'findings.ndjson')));
-  return { ...known, options, run, seed, out, ...wanted, store };
+  const wanted = reading === undefined ? spentBy(options) : onlyRead(spentBy(options), options);
+  const before = store.all.filter(({ api }) => api);
+  return { ...known, options, run, seed, out, ...wanted, store, findings, before, place: placeOf(options, baseUrl) };
 }
 
-/** Writes campaign.json, and tells what was found on standard output. */
-function tell({ options, run, seed, out, budget, store, contract, request }: Begun, state: AnyState): void {
+/** Sends again what is known, as far as the contract still has it. */
+function replaying({ before, budget, contract, store, run }: Begun, opened: Opened): NonNullable<AnyPlan['replayed']> {
+  const isOf = ({ api, case: one }: Finding) => api?.fingerprint === contract.fingerprint || isStill(contract, one);
+  const known = before.filter((one) => mayBeSent(budget, one.case) && isOf(one));
+  return (purse) => replayed({ trials: new AnyTrials(opened), store, run }, corpusOf(known), purse);
+}
+
+function campaignOn(begun: Begun, { opened, signal }: { opened: Opened; signal: AbortSignal }): AnyCampaign {
+  const { request, contract, credentials, budget, options, findings } = begun;
   const { baseUrl, reading } = request;
-  const proving = handing(contract, options.auth ?? []);
-  const findings = store.all.filter(({ lastRun }) => lastRun === run);
-  const handed = findings.map((one) => {
-    const files = writeExports(one, { folder: join(out, 'findings'), baseUrl, proving });
-    return { ...one, files: files.map((file) => relative(out, file)) };
-  });
-  const { broken, coverage, ...told } = state;
-  const { fingerprint, problems } = contract;
-  const document = {
-    version: 1,
-    run,
-    seed,
-    target: { baseUrl, contract: options.contract, fingerprint, problems },
-    budget,
+  const { fingerprint } = contract;
+  const { auth = [] } = options;
+  return new AnyCampaign({
+    ...begun,
+    opened,
     isReading: reading !== undefined,
-    ...told,
-    coverage: coverage.report(),
-    broken: [...broken.values()],
-    findings: handed,
-  };
-  writeFileSync(join(out, 'campaign.json'), `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600 });
-  process.stdout.write(options.json ? `${JSON.stringify(document)}\n` : writeAnyCampaign(state, findings, seed));
+    isKnown: credentials.secrets.length > 0,
+    signal,
+    api: { baseUrl, contract: contractBeside(findings, options.contract), fingerprint, auth },
+    replayed: replaying(begun, opened),
+    told: progress(budget),
+  });
 }
 
 /** Attacks any API by its contract alone until the budget is spent; gives the exit code. */
 export async function fuzzAny(options: AnyOptions): Promise<number> {
   const begun = await begin(options);
-  const { request, contract, credentials, budget } = begun;
+  const { request, contract, credentials, seed } = begun;
   const { baseUrl, deadlines, reading } = request;
   tellProblems(contract);
   if (reading !== undefined) say(reading);
-  const isReading = reading !== undefined;
-  const opened = openTrial({ contract, baseUrl, credentials, deadlines, seed: begun.seed, isReading });
+  const opened = openTrial({ contract, baseUrl, credentials, deadlines, seed, isReading: reading !== undefined });
   const { signal, done } = stopper();
   try {
-    const campaign = new AnyCampaign({
-      ...begun,
-      opened,
-      isReading,
-      isKnown: credentials.secrets.length > 0,
-      signal,
-      told: progress(budget),
-    });
-    const state = await campaign.run();
-    tell(begun, state);
-    return exitOf(state);
+    const state = await campaignOn(begun, { opened, signal }).run();
+    return leaveAny({ ...begun, isStopped: signal.aborted }, state);
   } finally {
     done();
     await opened.close();

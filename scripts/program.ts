@@ -101,7 +101,11 @@ const attacking: Door = (assay, exit) => {
       'with --contract: let the campaign write to a host that is not this machine',
       single,
     )
-    .option('--findings <file>', 'with --contract: where findings are kept; in the folder of --out by default', single)
+    .option(
+      '--findings <file>',
+      'with --contract: where findings are kept; <host>.findings.ndjson in this folder by default',
+      single,
+    )
     .action(async (options) =>
       exit(
         options.contract !== undefined
@@ -117,6 +121,9 @@ const attacking: Door = (assay, exit) => {
   )
     .option('--times <n>', 'how often; by default as often as decides what it is by now, at least 3', single)
     .option('--findings <file>', 'where it is kept, if not beside the target file', single)
+    .option('--contract <file or address>', 'of a finding on any API: the contract, if it is no longer there', single)
+    .option('--auth <scheme=env:VAR>', 'of a finding on any API: other credentials than it names', collect)
+    .option('--allow-writes <host>', 'of a finding on any API: let it write to a host that is not this machine', single)
     .action(async (fingerprint, options) => exit(await (await replaying()).replay(fingerprint, options)));
 };
 

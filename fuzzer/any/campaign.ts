@@ -1,64 +1,21 @@
 import { Unreachable } from '../../harness/client.ts';
-import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import type { FuzzCase } from '../case.ts';
-import type { FindingStore } from '../findings/store.ts';
 import type { Cases, GroupedCase } from '../requests/cases.ts';
 import type { Subject } from '../requests/subject.ts';
 import { keepHeapSmall } from '../run/memory.ts';
 import type { Spent } from '../run/meter.ts';
-import type { Budget } from '../run/plan.ts';
 import { postsOf } from '../shrink/smaller.ts';
 import { reading } from './controls.ts';
 import { AnyCoverage } from './coverage.ts';
-import { Findings, type Worst } from './findings.ts';
+import { Findings } from './findings.ts';
+import { inOrder } from './order.ts';
+import type { AnyPlan, AnyState } from './plan.ts';
 import { anyLeft, isAnyOver } from './purse.ts';
-import { isAsSaid } from './sameness.ts';
+import { isAsSaid, soundBefore } from './sameness.ts';
 import { readAfter, repeatsOf, Sequences } from './sequences.ts';
-import type { Opened } from './session.ts';
 import type { Tried } from './trial.ts';
 import { Turns } from './turn.ts';
-
-/** How a campaign on any API is made. */
-export interface AnyPlan {
-  contract: Contract;
-  /** The door to the target. */
-  opened: Opened;
-  seed: number;
-  budget: Budget;
-  store: FindingStore;
-  /** Run id, under which findings are kept. */
-  run: string;
-  /** POSTs for making one finding smaller. */
-  shrinkPosts: number;
-  /** Nothing is sent that may change anything. */
-  isReading: boolean;
-  /** A credential is at hand. */
-  isKnown: boolean;
-  /** The operations that are tried; all, where nothing is said. */
-  isWanted?: (operation: Operation) => boolean;
-  /** Ends it early. */
-  signal?: AbortSignal;
-  /** Told after each turn of an operation. */
-  told?: (state: AnyState) => void;
-}
-
-/** A campaign on any API as it stands. */
-export interface AnyState {
-  spent: Spent;
-  cases: number;
-  elapsedMs: number;
-  coverage: AnyCoverage;
-  /** What is broken, by requirement. */
-  broken: ReadonlyMap<string, Worst>;
-  findings: number;
-  /** Cases that could not be sent to their end: what led to them made nothing. */
-  unsent: number;
-  /** Operations that are asked of what was created before. */
-  led: number;
-  /** Why it went no further, where it was not its budget. */
-  halted?: string;
-}
 
 /** A record of more exchanges is begun anew. */
 const mostExchanges = 200;
@@ -69,16 +26,6 @@ interface Aimed {
   subject: Subject;
   cases: Cases;
 }
-
-/** What is sent before what may need it; a thing is deleted last. */
-const order = ['POST', 'PUT', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'TRACE', 'DELETE'];
-
-const depthOf = ({ path }: Operation) => path.split('/').length;
-
-const inOrder = (one: Operation, other: Operation) =>
-  Number(one.method === 'DELETE') - Number(other.method === 'DELETE') ||
-  depthOf(one) - depthOf(other) ||
-  order.indexOf(one.method) - order.indexOf(other.method);
 
 /** A campaign against any API: takes its operations in turn, sends each a few cases a round, and keeps what they show. */
 export class AnyCampaign {
@@ -114,6 +61,7 @@ export class AnyCampaign {
       coverage: this.#coverage,
       broken: this.#findings.broken,
       findings: this.#findings.count,
+      shown: this.#findings.shown,
       unsent: this.#unsent,
       led: this.#sequences.reached,
       ...(this.#halted !== undefined && { halted: this.#halted }),
@@ -124,6 +72,7 @@ export class AnyCampaign {
   async run(): Promise<AnyState> {
     const operations = this.#operations();
     try {
+      await this.#replay();
       for (let round = 0; !this.#isOver(); round += 1) {
         const before = this.#cases;
         for (const operation of operations) {
@@ -139,6 +88,15 @@ export class AnyCampaign {
     }
     this.#coverage.ended(this.#ending());
     return this.state;
+  }
+
+  /** Sends again what is known, for half of the budget at the most. */
+  async #replay(): Promise<void> {
+    const { posts, gets } = this.#left();
+    const left = { posts: Math.floor(posts / 2), gets: Math.floor(gets / 2) };
+    const all = await this.#plan.replayed?.({ left, isOver: () => this.#isOver(0.5) });
+    for (const { finding, breach } of all?.shown ?? []) this.#findings.again(finding, breach);
+    this.#plan.told?.(this.state);
   }
 
   /** Why what was not tried had no turn. */
@@ -226,7 +184,8 @@ export class AnyCampaign {
       this.#silent.add(subject.operation.key);
       this.#coverage.lacks(subject.operation, 'it does not answer in time');
     }
-    const isSame = (smaller: FuzzCase) => isAsSaid(subject, cases.base, smaller);
+    const areSound = soundBefore(subject.contract);
+    const isSame = (smaller: FuzzCase) => isAsSaid(subject, cases.base, smaller) && areSound(smaller);
     await this.#findings.look(one, tried, { isSame, isShrunk: !isHung });
   }
 
@@ -240,9 +199,9 @@ export class AnyCampaign {
     return price <= posts && one.steps.length - price <= gets;
   }
 
-  #isOver(): boolean {
+  #isOver(share = 1): boolean {
     const { budget, signal, opened } = this.#plan;
     const elapsedMs = performance.now() - this.#beganMs;
-    return signal?.aborted === true || isAnyOver(budget, { spent: opened.spent, elapsedMs });
+    return signal?.aborted === true || isAnyOver(budget, { spent: opened.spent, elapsedMs, share });
   }
 }

@@ -4,13 +4,8 @@ import type { GroupedCase } from '../requests/cases.ts';
 import type { Subject } from '../requests/subject.ts';
 import { marked } from './marks.ts';
 import type { AnyRuling } from './oracles.ts';
+import type { AnyReport, Share } from './report.ts';
 import { type AnyRequirement, anyRequirements } from './requirements.ts';
-
-/** So many of how many there are. */
-export interface Share {
-  of: number;
-  done: number;
-}
 
 /** What was seen of one operation. */
 interface Seen {
@@ -25,22 +20,6 @@ interface Seen {
   responses: Set<string>;
   /** Why a case of it could not be made, or is not sent. */
   lacks?: string;
-}
-
-/** What a campaign has touched of a contract, with what there is of it. */
-export interface AnyReport {
-  operations: Share & { reached: number };
-  parameters: Share;
-  /** Constraints of schemas by the side on which they were tried, of those for which a case could be made. */
-  sides: Readonly<Record<string, Share>>;
-  classes: Readonly<Record<string, number>>;
-  responses: Share;
-  requirements: Readonly<Record<string, { held: number; broken: number; undecided: number; learned: number }>>;
-  /** Valid cases that were accepted. */
-  valid: Share;
-  labels: Readonly<Record<string, number>>;
-  /** Operations that took nothing, by why. */
-  unreached: Readonly<Record<string, readonly string[]>>;
 }
 
 const addTo = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);

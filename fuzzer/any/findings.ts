@@ -1,13 +1,13 @@
-import { sentence } from '../../harness/fault.ts';
 import type { FuzzCase } from '../case.ts';
-import type { Found, Showing } from '../findings/finding.ts';
+import type { Finding, Found, FoundAt, Showing } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
 import type { Breach } from '../run/breach.ts';
-import { foundOf, type SentCase, showingOf } from '../run/found.ts';
+import { foundOf, type SentCase } from '../run/found.ts';
+import type { Shown } from '../run/kept.ts';
 import type { Budget } from '../run/plan.ts';
 import { type Shows, shrink } from '../shrink/shrink.ts';
-import type { AnyRuling } from './oracles.ts';
-import { anyRequirement } from './requirements.ts';
+import { AnyTrials } from './again.ts';
+import { breachesOf } from './breaches.ts';
 import type { Opened } from './session.ts';
 import type { Tried } from './trial.ts';
 
@@ -20,6 +20,8 @@ interface Keeping {
   budget: Budget;
   shrinkPosts: number;
   isOver(): boolean;
+  /** Where it is that they are found. */
+  api?: FoundAt;
 }
 
 /** The first breach of a requirement, after how many POSTs it was seen, and how often it was seen in all. */
@@ -47,28 +49,21 @@ const shareOfShrinking = 1 / 4;
 const mostGets = 40;
 const mostOnPaper = 600;
 
-const breaking = { must: 'fail', should: 'warn' } as const;
-
-/** What a ruling says is broken. */
-function breachesOf({ requirement: id, kind, ruling }: AnyRuling): Breach[] {
-  if (kind === 'observe' || ruling.state !== 'broken') return [];
-  return ruling.faults.map((fault) => {
-    const { code, exchanges = [] } = fault;
-    const { wanted, seen } = sentence(fault);
-    return { requirement: anyRequirement(id), outcome: breaking[kind], code, wanted, seen, exchanges };
-  });
-}
+/** What says the same as another finding does. */
+const alikeOf = ({ requirement, operation }: Found) => `${requirement} ${operation}`;
 
 /** Keeps what a campaign finds, and makes it smaller. */
 export class Findings {
   readonly #keeping: Keeping;
   readonly #broken = new Map<string, Worst>();
   readonly #alike = new Map<string, number>();
-  readonly #known = new Set<string>();
+  readonly #shown = new Map<string, Breach['outcome']>();
+  readonly #trials: AnyTrials;
   #shrunkPosts = 0;
 
   constructor(keeping: Keeping) {
     this.#keeping = keeping;
+    this.#trials = new AnyTrials(keeping.opened);
   }
 
   /** What is broken, by requirement. */
@@ -76,9 +71,20 @@ export class Findings {
     return this.#broken;
   }
 
-  /** How many findings this campaign has. */
+  /** The findings that showed. */
+  get shown(): Shown {
+    return Object.fromEntries(this.#shown);
+  }
+
+  /** How many findings showed. */
   get count(): number {
-    return this.#known.size;
+    return this.#shown.size;
+  }
+
+  /** Notes that a finding of an earlier campaign shows again; the store has it already. */
+  again(finding: Finding, breach: Breach): void {
+    this.#count(breach);
+    this.#note(finding, breach.outcome);
   }
 
   /** Keeps what the rulings of a case say is broken. */
@@ -93,20 +99,26 @@ export class Findings {
 
   /** Keeps a breach as a finding; gives it where it is new. */
   #keep(breach: Breach, sent: SentCase): Found | undefined {
-    const { opened, store, run, seed } = this.#keeping;
+    const { opened, store, run, seed, api } = this.#keeping;
+    this.#count(breach);
+    const found = { ...foundOf(breach, sent, { record: opened.record, seed }), ...(api && { api }) };
+    const isKnown = this.#shown.has(found.fingerprint);
+    if (isKnown || (this.#alike.get(alikeOf(found)) ?? 0) >= mostAlike) return undefined;
+    this.#note(found, breach.outcome);
+    return store.found(found, run) && !store.find(found.fingerprint)?.shrunk ? found : undefined;
+  }
+
+  #count(breach: Breach): void {
     const { id } = breach.requirement;
     const before = this.#broken.get(id);
-    this.#broken.set(
-      id,
-      before ? { ...before, times: before.times + 1 } : { ...breach, posts: opened.spent.posts, times: 1 },
-    );
-    const found = foundOf(breach, sent, { record: opened.record, seed });
-    const alike = `${id} ${found.operation}`;
-    const count = this.#alike.get(alike) ?? 0;
-    if (this.#known.has(found.fingerprint) || count >= mostAlike) return undefined;
-    this.#known.add(found.fingerprint);
-    this.#alike.set(alike, count + 1);
-    return store.found(found, run) && !store.find(found.fingerprint)?.shrunk ? found : undefined;
+    const { posts } = this.#keeping.opened.spent;
+    this.#broken.set(id, before ? { ...before, times: before.times + 1 } : { ...breach, posts, times: 1 });
+  }
+
+  #note(found: Found, outcome: Breach['outcome']): void {
+    const alike = alikeOf(found);
+    this.#alike.set(alike, (this.#alike.get(alike) ?? 0) + 1);
+    this.#shown.set(found.fingerprint, outcome);
   }
 
   async #lessen({ fingerprint, requirement, case: one }: Found, code: string, { isSame }: Lessening): Promise<void> {
@@ -119,13 +131,9 @@ export class Findings {
       const { posts, gets } = opened.spent;
       const isSpent = posts - before.posts >= shrinkPosts || gets - before.gets >= mostGets;
       if (isSpent || isOver() || this.#shrunkPosts + posts - before.posts >= share) return false;
-      opened.renew();
-      const tried = await opened.trial.of(smaller);
-      const breach = tried?.rulings
-        .flatMap(breachesOf)
-        .find((each) => each.requirement.id === requirement && each.code === code);
-      if (tried && breach) showing = showingOf(breach, tried.exchanges, opened.record);
-      return breach !== undefined;
+      const trial = await this.#trials.send(smaller, { requirement, code });
+      if (trial.showing) showing = trial.showing;
+      return trial.shown;
     };
     const isStill: Shows = (smaller) => {
       onPaper += 1;

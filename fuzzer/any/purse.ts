@@ -11,10 +11,13 @@ export function anyLeft(budget: Budget, spent: Spent): Spent {
   return { posts, gets: budget.gets === undefined ? Math.max(fewestGets - spent.gets, gets) : gets };
 }
 
-/** True where a budget is spent, or its time is over. */
-export function isAnyOver(budget: Budget, { spent, elapsedMs }: { spent: Spent; elapsedMs: number }): boolean {
+/** True where a budget is spent, or a share of its time has passed. */
+export function isAnyOver(
+  budget: Budget,
+  { spent, elapsedMs, share = 1 }: { spent: Spent; elapsedMs: number; share?: number },
+): boolean {
   const { posts, gets } = anyLeft(budget, spent);
-  const isLate = elapsedMs > (budget.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
+  const isLate = elapsedMs > (budget.minutes ?? Number.POSITIVE_INFINITY) * 60_000 * share;
   // Reads are gone on with where their number was said, or no other may be sent.
   const mayRead = gets > 0 && (posts > 0 || budget.gets !== undefined || budget.posts === 0);
   return isLate || (posts <= 0 && !mayRead);

@@ -22,6 +22,10 @@ export const anyRequirements = {
 /** The id of a requirement on any API. */
 export type AnyRequirement = keyof typeof anyRequirements;
 
+/** The title of a requirement on any API; empty for what is none. */
+export const anyTitle = (id: string): string =>
+  Object.hasOwn(anyRequirements, id) ? anyRequirements[id as AnyRequirement].title : '';
+
 /** The requirement on any API of an id, as verdicts know requirements. */
 export const anyRequirement = (id: AnyRequirement): Requirement => ({
   id,

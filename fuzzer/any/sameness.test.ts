@@ -4,7 +4,7 @@ import type { CaseStep, FuzzCase } from '../case.ts';
 import { casesBy, type GroupedCase, groups } from '../requests/cases.ts';
 import { subjectOf } from '../requests/subject.ts';
 import { smallerCases } from '../shrink/smaller.ts';
-import { isAsSaid } from './sameness.ts';
+import { isAsSaid, soundBefore } from './sameness.ts';
 
 const contract = await loadContract();
 
@@ -54,4 +54,16 @@ test('a reference in a path stands for the sound value there', () => {
   const led = (path: string): FuzzCase => ({ ...first, steps: [{ ...base }, { ...step, path }] });
   expect(isAsSaid(subject, base, led('/v1/user/payments/{{1/id}}'))).toBe(true);
   expect(isAsSaid(subject, base, led('/v1/user/elsewhere/{{1/id}}'))).toBe(false);
+});
+
+test('the requests before the last stay sound, references in their paths and all', () => {
+  const { base: payin } = made('POST /v1/user/payments/payin');
+  const { base: read } = made('GET /v1/user/payments/{id}');
+  const label = { is: 'valid', because: 'it is said' } as const;
+  const areSound = (...steps: CaseStep[]) => soundBefore(contract)({ steps, label });
+  const led = { ...read, path: '/v1/user/payments/{{1/id}}' };
+  expect(areSound(payin, led, led)).toBe(true);
+  expect(areSound({ ...payin, body: { type: 'application/json', text: '{}' } }, led)).toBe(false);
+  expect(areSound(payin, { ...led, path: '/v1/user/elsewhere/{{1/id}}' }, led)).toBe(false);
+  expect(areSound(payin, { ...led, body: { type: 'application/json', text: '{}' } })).toBe(true);
 });

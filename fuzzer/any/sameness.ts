@@ -1,9 +1,13 @@
+import type { Contract } from '../../schemas/contract.ts';
 import { parseExact } from '../../schemas/exact.ts';
+import type { Operation } from '../../schemas/operations.ts';
 import { isSecured } from '../../schemas/security.ts';
 import type { BrokenConstraint, CaseStep, FuzzCase } from '../case.ts';
 import { holdsReference } from '../references.ts';
+import { casesBy } from '../requests/cases.ts';
 import { doubtOf, saidOf } from '../requests/confirm.ts';
-import type { Subject } from '../requests/subject.ts';
+import { type Subject, subjectOf } from '../requests/subject.ts';
+import { operationFor } from './answered.ts';
 import { segmentsOf, withSegments } from './places.ts';
 
 /** A step with sound values where its path refers to earlier answers. */
@@ -48,3 +52,23 @@ export function isAsSaid(subject: Subject, base: CaseStep, { steps, label }: Fuz
   const found = subject.contract.operationOf(step.method, step.path);
   return found?.key === last.operation;
 }
+
+/** What says of cases whether each request before the last is sound: one that a sound service refuses would lead nowhere. */
+export function soundBefore(contract: Contract): (one: FuzzCase) => boolean {
+  const bases = new Map<Operation, CaseStep | undefined>();
+  const baseOf = (subject: Subject) => {
+    const { operation } = subject;
+    if (!bases.has(operation)) bases.set(operation, casesBy(subject, unvaried)?.base);
+    return bases.get(operation);
+  };
+  const isSound = (step: CaseStep) => {
+    const operation = operationFor({ contract, step });
+    const subject = operation && subjectOf(contract, operation);
+    if (!subject || step.signing === 'none') return false;
+    const base = holdsReference(step.path) ? baseOf(subject) : step;
+    return base !== undefined && doubtOf(subject, standing(step, base)) === undefined;
+  };
+  return ({ steps }) => steps.slice(0, -1).every(isSound);
+}
+
+const unvaried = { seed: 0, random: 0, dropped: () => undefined };

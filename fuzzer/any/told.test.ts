@@ -7,7 +7,7 @@ test('a line of progress has the rate, operations and requirements of all, findi
   const { operations } = await loadContract('schemas/openapi.json');
   const coverage = new AnyCoverage(operations);
   const state = { spent: { posts: 50, gets: 150 }, cases: 90, elapsedMs: 40_000, coverage, broken: new Map() };
-  const told = anyProgress({ ...state, findings: 1, unsent: 0, led: 0 }, { posts: 200, minutes: 1 });
+  const told = anyProgress({ ...state, findings: 1, shown: {}, unsent: 0, led: 0 }, { posts: 200, minutes: 1 });
   expect(told).toBe(
     `0:40, 50 of 200 writes, 150 GET (5/s), 90 cases, 0 of ${operations.length} operations, 0 of 15 requirements, 1 findings, less than a minute left`,
   );

@@ -13,6 +13,17 @@ export interface KeptExchange {
 /** Who confirmed that a shrunk case shows the same: the validators alone, the embedded emulator, or the target itself. */
 export type ConfirmedBy = 'validators' | 'emulator' | 'target';
 
+/** Where a finding on any API was found, and what it is judged by. */
+export interface FoundAt {
+  baseUrl: string;
+  /** The contract: an address, or a file from the folder of the findings. */
+  contract: string;
+  /** The fingerprint of the contract. */
+  fingerprint: string;
+  /** Its credentials by reference, as `--auth` names them. */
+  auth: readonly string[];
+}
+
 /** What a campaign found: the requirement that is broken, and the least case that shows it. */
 export interface Found {
   fingerprint: string;
@@ -30,6 +41,8 @@ export interface Found {
   exchanges: readonly KeptExchange[];
   /** What repeats the campaign that found it. */
   seed: number;
+  /** Where an API by its contract alone showed it; absent for a target that speaks the interface. */
+  api?: FoundAt;
 }
 
 /** What one sending of a case showed: none of these without the others. */

@@ -5,7 +5,7 @@ import { isPlainObject } from '../../schemas/plain.ts';
 export type Shape = (value: Plain | undefined) => boolean;
 
 /** More of anything than a campaign makes. */
-const most = { steps: 99, headers: 200, claims: 200, exchanges: 120, statuses: 50, depth: 64 };
+const most = { steps: 99, headers: 200, claims: 200, exchanges: 120, statuses: 50, depth: 64, schemes: 50 };
 
 const isText: Shape = (value) => typeof value === 'string';
 
@@ -113,6 +113,15 @@ export const isSmaller = having({
   shrunk: isShrunk,
 });
 
+const isReference: Shape = (value) => typeof value === 'string' && /^[^=]+=env:[A-Za-z_][A-Za-z0-9_]*$/.test(value);
+
+const isApi = having({
+  baseUrl: isText,
+  contract: isText,
+  fingerprint: isFingerprint,
+  auth: listOf(isReference, most.schemes),
+});
+
 /** What a campaign found. */
 export const isFound = having({
   fingerprint: isFingerprint,
@@ -126,4 +135,5 @@ export const isFound = having({
   shrunk: maybe(isShrunk),
   exchanges: areExchanges,
   seed: isWhole,
+  api: maybe(isApi),
 });

@@ -39,7 +39,9 @@ interface Patience {
 /** Sends a finding again, and keeps how often it showed of the tries in which it could have. */
 export async function sentAgain({ trials, store, run }: Again, one: Finding, patience: Patience): Promise<Sitting> {
   const { sends, isOver = () => false, untilShown = false, isKept = false, isForeign = false } = patience;
-  const sought = { requirement: one.requirement, ...(one.code !== undefined && { code: one.code }) };
+  const { requirement, code, exchanges } = one;
+  const status = exchanges.findLast(({ shows }) => shows)?.answer?.status;
+  const sought = { requirement, ...(code !== undefined && { code }), ...(status !== undefined && { status }) };
   const sitting: Sitting = { shown: 0, of: 0, spent: { posts: 0, gets: 0 } };
   for (let sent = 0; sent < sends && !isOver(sitting.spent); sent += 1) {
     const trial = await trials.send(one.case, sought, { isLate: true, isKept });

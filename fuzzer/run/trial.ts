@@ -15,6 +15,8 @@ import { meterOf, type Spent } from './meter.ts';
 export interface Sought {
   requirement: string;
   code?: string;
+  /** The status of the answer that showed it. */
+  status?: number;
   /** It is known to show before absence may be concluded, or only then; either where nothing is said. */
   isLate?: boolean;
 }

@@ -1,6 +1,7 @@
 import type { Finding } from '../../fuzzer/findings/finding.ts';
 import type { Recalled } from '../../fuzzer/findings/recalled.ts';
 import { plain } from '../plain.ts';
+import { clock } from './clock.ts';
 import { writeFindings } from './list.ts';
 import { recalledWords } from './recalled.ts';
 
@@ -86,10 +87,8 @@ const endings: Readonly<Record<CampaignDocument['exit'], string>> = {
   4: 'incomplete: nothing could be decided',
 };
 
-/** Milliseconds as minutes and seconds. */
-const clock = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`;
-
-const endedWords: Readonly<Record<CampaignDocument['ended'], readonly string[]>> = {
+/** How a campaign ended that did not spend its budget. */
+export const endedWords: Readonly<Record<CampaignDocument['ended'], readonly string[]>> = {
   spent: [],
   stopped: ['stopped before its budget was spent'],
   halted: ['broken off'],

@@ -1,6 +1,5 @@
 import type { FuzzCase } from '../../fuzzer/case.ts';
 import { corpusOf } from '../../fuzzer/corpus.ts';
-import type { Found } from '../../fuzzer/findings/finding.ts';
 import { FindingStore } from '../../fuzzer/findings/store.ts';
 import { movesBy } from '../../fuzzer/interface/moves.ts';
 import { withoutIds } from '../../fuzzer/named.ts';
@@ -11,6 +10,7 @@ import { lessen } from '../../fuzzer/run/lessen.ts';
 import type { Spent } from '../../fuzzer/run/meter.ts';
 import { type FreshFinding, noSpent, type Plan, type State } from '../../fuzzer/run/plan.ts';
 import { endProgress, keepProgress, unendedIn } from '../../fuzzer/run/progressFile.ts';
+import { mayBeSent } from '../../fuzzer/run/purse.ts';
 import { replayed } from '../../fuzzer/run/replays.ts';
 import { standInFor } from '../../fuzzer/run/standIns.ts';
 import { progressLine } from '../../fuzzer/run/told.ts';
@@ -87,10 +87,8 @@ function campaignOf(workshop: Workshop): Campaign {
       if (progress !== undefined) keepProgress(progress, seed, state);
     },
     replayed: (purse) => {
-      const mayBeSent = ({ case: { steps } }: Found) =>
-        budget.posts !== 0 || steps.every((one) => one.method === 'GET');
-      const known = corpusOf(store.all).filter(({ finding }) => mayBeSent(finding));
-      return replayed({ trials, store, run }, known, purse);
+      const known = store.all.filter((one) => !one.api && mayBeSent(budget, one.case));
+      return replayed({ trials, store, run }, corpusOf(known), purse);
     },
     shrunk: (fresh, left) => shrunk(workshop, fresh, left),
   });
@@ -136,7 +134,7 @@ export async function fuzz(options: FuzzOptions): Promise<number> {
     const trials = new Trials(surroundings, 't');
     const signal = untilStopped();
     const from = unendedOf(arena, options);
-    const before = store.all;
+    const before = store.all.filter(({ api }) => !api);
     const contract = await contractFor(arena.target.contract);
     const workshop = { ...wanted, arena, store, trials, stables, signal, contract, from };
     const campaign = campaignOf(workshop);

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Finding } from '../../fuzzer/findings/finding.ts';
-import { sendsLeft } from '../../fuzzer/findings/states.ts';
 import { FindingStore } from '../../fuzzer/findings/store.ts';
-import { postsOf, type Sitting, sentAgain } from '../../fuzzer/run/replays.ts';
+import { postsOf, sentAgain } from '../../fuzzer/run/replays.ts';
 import { requirementNamed } from '../../fuzzer/run/requirements.ts';
 import { Trials } from '../../fuzzer/run/trial.ts';
 import { Unreachable } from '../../harness/client.ts';
@@ -11,18 +10,19 @@ import { findingsFileFor } from '../../harness/pins.ts';
 import { variable } from '../../harness/targets/environment.ts';
 import { ConfigurationError, type Problem } from '../../harness/targets/problem.ts';
 import { plain } from '../../reports/plain.ts';
+import { replayAny } from '../replayAny.ts';
 import { type Arena, openArena } from './arena.ts';
 import type { ArenaOptions } from './options.ts';
+import { type SittingOptions, sendsOf, tellSitting } from './sitting.ts';
 import { countProblem } from './spending.ts';
 
 /** The options of `assay replay`. */
-export interface ReplayOptions extends ArenaOptions {
-  times?: string;
+export interface ReplayOptions extends ArenaOptions, SittingOptions {
   findings?: string;
+  contract?: string;
+  auth?: readonly string[];
+  allowWrites?: string;
 }
-
-/** Fewer tries say little of what shows now and then. */
-const fewestTimes = 3;
 
 /** More findings are not listed to whoever asks for one that is not there. */
 const mostListed = 40;
@@ -36,6 +36,12 @@ function unknownOf(fingerprint: string, { all }: FindingStore): Problem {
     seen: all.length === 0 ? 'no finding at all' : 'none, or several',
     hint: ['Name another file with --findings, or one of these:', ...listed, ...more].map(plain).join('\n'),
   };
+}
+
+/** Where a finding is kept. */
+interface Kept {
+  file: string;
+  store: FindingStore;
 }
 
 /** Whether findings are of this target: silence of another one says nothing. Those of the embedded emulator are of any start of it. */
@@ -57,35 +63,26 @@ function storeFileOf({ target: named, findings }: ReplayOptions): string {
   ]);
 }
 
-function exitOf({ shown, broken }: Sitting): number {
-  if (shown > 0) return 1;
-  return broken === undefined ? 0 : 4;
-}
-
-const endings: Readonly<Record<number, string>> = {
-  0: 'it does not show',
-  1: 'it shows',
-  4: 'it could not be sent to its end',
-};
-
-function told({ requirement, wanted, operation }: Finding, { shown, of, breach, broken }: Sitting): string {
-  const lines = [
-    `${requirement}  ${requirementNamed(requirement).title}`,
-    `        in      ${operation}`,
-    `        wanted  ${breach?.wanted ?? wanted}`,
-    ...(breach ? [`        seen    ${breach.seen}`] : []),
-    ...(broken === undefined ? [] : [`        but     ${broken}`]),
-    `shown in ${shown} of ${of} tries`,
-  ];
-  return lines.map(plain).join('\n');
-}
-
 /** A target that may only be read is sent no case that writes. */
 function refuseWrites(one: Finding, { surroundings, target }: Arena): void {
   if (surroundings.run.selection.tier === 'active' || one.case.steps.every(({ method }) => method === 'GET')) return;
   const seen = `a finding of ${postsOf(one)} POST`;
   const hint = `Let it be sent with --tier active${target.facts.kind === 'production' ? ' and --allow-money' : ''}.`;
   throw new ConfigurationError('assay replay', [{ where: '--tier', wanted: 'a finding of reads alone', seen, hint }]);
+}
+
+/** Options that mean something for findings on any API alone. */
+const ofAny = { contract: '--contract', auth: '--auth', allowWrites: '--allow-writes' };
+
+function refuseStrays(options: ReplayOptions): void {
+  const strays = Object.entries(ofAny).filter(([name]) => name in options);
+  const wanted = 'a finding of a campaign with --contract';
+  const told = { wanted, seen: 'one on the interface', hint: 'Leave it out: it says nothing here.' };
+  if (strays.length > 0)
+    throw new ConfigurationError(
+      'assay replay',
+      strays.map(([, where]) => ({ where, ...told })),
+    );
 }
 
 /** Sends a finding again with fresh ids, to the target where it was found or to another; gives the exit code. */
@@ -96,6 +93,12 @@ export async function replay(fingerprint: string, options: ReplayOptions): Promi
   const store = new FindingStore(file);
   const one = store.find(fingerprint);
   if (!one) throw new ConfigurationError(file, [unknownOf(fingerprint, store)]);
+  if (one.api) return replayAny({ one, api: one.api, file, store }, options);
+  refuseStrays(options);
+  return replayOn(one, { file, store }, options);
+}
+
+async function replayOn(one: Finding, { file, store }: Kept, options: ReplayOptions): Promise<number> {
   const arena = await openArena(options);
   try {
     refuseWrites(one, arena);
@@ -106,15 +109,9 @@ export async function replay(fingerprint: string, options: ReplayOptions): Promi
     }
     const { id: run, out } = surroundings.run;
     const trials = new Trials(surroundings, 't');
-    const sends = options.times === undefined ? Math.max(fewestTimes, sendsLeft(one.trials)) : Number(options.times);
-    const sitting = await sentAgain({ trials, store, run }, one, {
-      sends,
-      isKept: true,
-      isForeign: !isOf(arena, file),
-    });
-    const exit = exitOf(sitting);
-    process.stdout.write(`${told(one, sitting)}\nexit ${exit}: ${endings[exit]}   ${out}\n`);
-    return exit;
+    const patience = { sends: sendsOf(one, options), isKept: true, isForeign: !isOf(arena, file) };
+    const sitting = await sentAgain({ trials, store, run }, one, patience);
+    return tellSitting(one, sitting, { title: requirementNamed(one.requirement).title, out });
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     process.stderr.write(`${error.message}\n`);

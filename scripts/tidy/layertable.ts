@@ -69,7 +69,7 @@ export const layers: readonly Layer[] = [
   {
     folder: 'reports/findings/',
     may: ['reports/', 'fuzzer/references', 'fuzzer/someFinding'],
-    types: ['fuzzer/case', 'fuzzer/findings/', 'harness/wrongWays'],
+    types: ['fuzzer/any/report', 'fuzzer/case', 'fuzzer/findings/', 'harness/wrongWays'],
     packages: network,
     calls: ['fetch', ...clock, ...chance],
   },

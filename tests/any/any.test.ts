@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { AnyReport } from '../../fuzzer/any/coverage.ts';
+import type { AnyReport } from '../../fuzzer/any/report.ts';
 import type { Finding } from '../../fuzzer/findings/finding.ts';
 import { type FlawName, flaws } from '../../instruments/flaws.ts';
 import { openMock } from '../../instruments/mock.ts';

@@ -1,0 +1,81 @@
+import type { FuzzCase } from '../case.ts';
+import { showingOf } from '../run/found.ts';
+import type { Spent } from '../run/meter.ts';
+import type { Sought, Trial } from '../run/trial.ts';
+import { breachesOf } from './breaches.ts';
+import type { Opened } from './session.ts';
+import type { Tried } from './trial.ts';
+
+/** What answers whoever is not let in, or asks too often, whatever is asked. */
+const barring: ReadonlySet<number> = new Set([401, 403, 407, 429]);
+
+/** Requirements on how an answer is described: each answer of another kind is described apart. */
+const ofKind = ['ANY-01', 'ANY-02', 'ANY-03'];
+
+/** Requirements on what is refused: what is not there is refused for that alone. */
+const ofRefusal = ['ANY-05', 'ANY-06'];
+
+const isOneOf = (ids: readonly string[], requirement: string) => ids.some((id) => requirement.startsWith(id));
+
+const kindOf = (status: number) => Math.floor(status / 100);
+
+/** What may keep a fault from showing in an answer of this status, where it showed in another. */
+function hiddenBy(status: number, { label, steps }: FuzzCase, { requirement, status: seen = 0 }: Sought) {
+  const broken = label.is === 'invalid' ? label.broken : undefined;
+  if (status === seen) return undefined;
+  if (barring.has(status) && broken?.keyword !== 'authentication') return 'it is not let in as where it was found';
+  if (isOneOf(ofKind, requirement) && kindOf(status) !== kindOf(seen)) return 'what it showed in was of another kind';
+  const mayBeGone = steps.at(-1)?.operation?.includes('{') === true && broken?.place.startsWith('path') !== true;
+  if (isOneOf(ofRefusal, requirement) && mayBeGone && [404, 410].includes(status))
+    return 'what it asks for is not there';
+  return undefined;
+}
+
+/** Why a case that was sent to its end could not have shown what is sought; undefined where it could. */
+function undecidedBy(one: FuzzCase, sought: Sought, { rulings, exchange }: Tried): string | undefined {
+  const isDecided = rulings.some(
+    ({ requirement, ruling }) => requirement === sought.requirement && ruling.state !== 'undecided',
+  );
+  const why = exchange.status === undefined ? undefined : hiddenBy(exchange.status, one, sought);
+  if (why !== undefined) return `its answer is ${exchange.seen}: ${why}`;
+  return isDecided ? undefined : `its requirement was not decided by ${exchange.seen}`;
+}
+
+const silent = (spent: Spent, broken: string): Trial => ({
+  shown: false,
+  isDecided: false,
+  wasLate: false,
+  spent,
+  broken,
+});
+
+/** Sends cases of findings on any API again, each with ids of its own, and looks whether they break a requirement. */
+export class AnyTrials {
+  readonly #opened: Opened;
+
+  constructor(opened: Opened) {
+    this.#opened = opened;
+  }
+
+  /** Sends a case once; what could not have shown what is sought says why. */
+  async send(one: FuzzCase, sought: Sought): Promise<Trial> {
+    const opened = this.#opened;
+    opened.renew();
+    const { posts, gets } = opened.spent;
+    const tried = await opened.trial.of(one);
+    const spent = { posts: opened.spent.posts - posts, gets: opened.spent.gets - gets };
+    if (!tried) return silent(spent, 'an answer has nothing of what a later request of it asks for');
+    const breach = tried.rulings
+      .flatMap(breachesOf)
+      .find(
+        ({ requirement, code }) =>
+          requirement.id === sought.requirement && (sought.code === undefined || code === sought.code),
+      );
+    if (breach) {
+      const showing = showingOf(breach, tried.exchanges, opened.record);
+      return { shown: true, isDecided: true, wasLate: false, breach, showing, spent };
+    }
+    const broken = undecidedBy(one, sought, tried);
+    return broken === undefined ? { shown: false, isDecided: true, wasLate: false, spent } : silent(spent, broken);
+  }
+}

@@ -1,0 +1,85 @@
+import { writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { handing } from '../fuzzer/any/handed.ts';
+import type { AnyState } from '../fuzzer/any/plan.ts';
+import type { Finding } from '../fuzzer/findings/finding.ts';
+import { recalledOf } from '../fuzzer/findings/recalled.ts';
+import type { FindingStore } from '../fuzzer/findings/store.ts';
+import type { Budget } from '../fuzzer/run/plan.ts';
+import { type AnyDocument, writeAnyCampaign } from '../reports/findings/anyCampaign.ts';
+import { writeExports } from '../reports/findings/exports.ts';
+import type { AnyOptions } from './anyOptions.ts';
+import type { ReadyAny } from './anyReady.ts';
+
+/** What is left of a campaign on any API. */
+export interface LeavingAny extends ReadyAny {
+  options: AnyOptions;
+  run: string;
+  seed: number;
+  out: string;
+  budget: Budget;
+  store: FindingStore;
+  /** What was known of the target when it began. */
+  before: readonly Finding[];
+  /** The words that lead another command to the same target and findings. */
+  place: string;
+  isStopped: boolean;
+}
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+function exitOf({ shown, halted, coverage }: AnyState): AnyDocument['exit'] {
+  if (halted !== undefined) return 3;
+  if (Object.values(shown).includes('fail')) return 1;
+  if (coverage.report().operations.reached > 0) return 0;
+  say('nothing can be said of it: no sound request was taken. Is it the right address, and the right credential?');
+  return 3;
+}
+
+/** The findings that showed, each with files which show it without us. */
+function exported({ store, contract, options, out, request }: LeavingAny, { shown }: AnyState) {
+  const proving = handing(contract, options.auth ?? []);
+  const { baseUrl } = request;
+  const all = store.all.filter(({ fingerprint }) => Object.hasOwn(shown, fingerprint));
+  return all.map((one) => {
+    const files = writeExports(one, { folder: join(out, 'findings'), baseUrl, proving });
+    return { ...one, files: files.map((file) => relative(out, file)) };
+  });
+}
+
+function documentOf(leaving: LeavingAny, state: AnyState): AnyDocument {
+  const { options, run, seed, budget, store, before, contract, request, isStopped } = leaving;
+  const { baseUrl, reading } = request;
+  const { spent, cases, elapsedMs, coverage, broken, shown, unsent, led, halted } = state;
+  const { fingerprint, problems } = contract;
+  return {
+    version: 1,
+    run,
+    seed,
+    target: { baseUrl, contract: options.contract, fingerprint, problems },
+    budget,
+    isReading: reading !== undefined,
+    spent,
+    elapsedMs: Math.round(elapsedMs),
+    cases,
+    ended: halted === undefined ? (isStopped ? 'stopped' : 'spent') : 'halted',
+    unsent,
+    led,
+    ...(halted !== undefined && { halted }),
+    again: recalledOf(before, { after: store.all, run, shown }),
+    coverage: coverage.report(),
+    broken: [...broken.values()],
+    findings: exported(leaving, state),
+    exit: exitOf(state),
+  };
+}
+
+/** Writes all that a campaign on any API leaves, and prints what is for people, or where it is asked for what is for programs; gives the exit code. */
+export function leaveAny(leaving: LeavingAny, state: AnyState): number {
+  const { out, options, place } = leaving;
+  const file = join(out, 'campaign.json');
+  const told = documentOf(leaving, state);
+  writeFileSync(file, `${JSON.stringify(told, null, 2)}\n`, { mode: 0o600 });
+  process.stdout.write(options.json ? `${JSON.stringify(told)}\n` : writeAnyCampaign(told, { file, place }));
+  return told.exit;
+}

@@ -1,0 +1,13 @@
+import { dirname, relative, resolve } from 'node:path';
+import { isAddress } from '../harness/targets/address.ts';
+
+/** How a finding names its contract: a file by its way from the folder of the findings, an address without what may be a secret in it. */
+export function contractBeside(findings: string, contract: string): string {
+  if (!isAddress(contract)) return relative(dirname(resolve(findings)), resolve(contract));
+  const { origin, pathname } = new URL(contract);
+  return `${origin}${pathname}`;
+}
+
+/** The contract that findings in a file name: a file, or an address. */
+export const contractFrom = (findings: string, named: string): string =>
+  isAddress(named) ? named : resolve(dirname(resolve(findings)), named);
