@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { handing } from '../fuzzer/any/handed.ts';
 import type { AnyState } from '../fuzzer/any/plan.ts';
+import type { AnyReport } from '../fuzzer/any/report.ts';
 import type { Finding } from '../fuzzer/findings/finding.ts';
 import { recalledOf } from '../fuzzer/findings/recalled.ts';
 import type { FindingStore } from '../fuzzer/findings/store.ts';
@@ -28,10 +29,10 @@ export interface LeavingAny extends ReadyAny {
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-function exitOf({ shown, halted, coverage }: AnyState): AnyDocument['exit'] {
+function exitOf({ shown, halted }: AnyState, { operations }: AnyReport): AnyDocument['exit'] {
   if (halted !== undefined) return 3;
   if (Object.values(shown).includes('fail')) return 1;
-  if (coverage.report().operations.reached > 0) return 0;
+  if (operations.reached > 0) return 0;
   say('nothing can be said of it: no sound request was taken. Is it the right address, and the right credential?');
   return 3;
 }
@@ -52,6 +53,7 @@ function documentOf(leaving: LeavingAny, state: AnyState): AnyDocument {
   const { baseUrl, reading } = request;
   const { spent, cases, elapsedMs, coverage, broken, shown, unsent, led, halted } = state;
   const { fingerprint, problems } = contract;
+  const report = coverage.report();
   return {
     version: 1,
     run,
@@ -67,10 +69,10 @@ function documentOf(leaving: LeavingAny, state: AnyState): AnyDocument {
     led,
     ...(halted !== undefined && { halted }),
     again: recalledOf(before, { after: store.all, run, shown }),
-    coverage: coverage.report(),
+    coverage: report,
     broken: [...broken.values()],
     findings: exported(leaving, state),
-    exit: exitOf(state),
+    exit: exitOf(state, report),
   };
 }
 

@@ -43,7 +43,7 @@ export class AnyCampaign {
   constructor(plan: AnyPlan) {
     const { contract, seed, isKnown } = plan;
     this.#plan = plan;
-    this.#coverage = new AnyCoverage(contract.operations);
+    this.#coverage = new AnyCoverage(contract);
     this.#sequences = new Sequences(contract);
     this.#turns = new Turns({ contract, coverage: this.#coverage, seed, isKnown });
     this.#findings = new Findings({
@@ -102,7 +102,9 @@ export class AnyCampaign {
   /** Why what was not tried had no turn. */
   #ending(): string {
     if (this.#halted !== undefined) return 'the target could not be reached';
-    return this.#plan.signal?.aborted === true ? 'it was stopped' : 'budget';
+    return this.#plan.signal?.aborted === true
+      ? 'not its turn before it was stopped'
+      : 'not its turn within the budget';
   }
 
   /** The operations that are tried, creations before what is below them. */

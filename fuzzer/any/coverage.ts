@@ -1,26 +1,24 @@
 import type { Exchange } from '../../harness/exchange.ts';
+import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import type { GroupedCase } from '../requests/cases.ts';
 import type { Subject } from '../requests/subject.ts';
-import { marked } from './marks.ts';
 import type { AnyRuling } from './oracles.ts';
 import type { AnyReport, Share } from './report.ts';
+import { type Counted, reportOf } from './reporting.ts';
 import { type AnyRequirement, anyRequirements } from './requirements.ts';
+import { type KeptSeen, keptOf, type Seen, seenOf } from './seen.ts';
+import { markOf } from './whole.ts';
 
-/** What was seen of one operation. */
-interface Seen {
-  cases: number;
-  valid: number;
-  accepted: number;
-  parts: number;
-  touched: Set<string>;
-  sides: Set<number>;
-  offered: Set<number>;
-  classes: Map<string, number>;
-  responses: Set<string>;
-  /** Why a case of it could not be made, or is not sent. */
-  lacks?: string;
+/** What was counted, as a file keeps it. */
+export interface KeptCoverage {
+  seen: Readonly<Record<string, KeptSeen>>;
+  labels: Readonly<Record<string, number>>;
+  rulings: Readonly<Record<string, Counted>>;
 }
+
+/** Cases that were made and dropped, by why, each with the sides of constraints that it was to try. */
+export type Dropped = ReadonlyMap<string, { count: number; sides: ReadonlySet<number> }>;
 
 const addTo = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
 
@@ -62,15 +60,27 @@ function describedAs({ responses }: Operation, status: number): string | undefin
 
 /** Counts what a campaign touches of what there is. */
 export class AnyCoverage {
+  readonly #contract: Contract;
   readonly #seen = new Map<string, Seen>();
-  readonly #operations: readonly Operation[];
-  readonly #sides = new Map<string, { of: number; done: number }>();
-  #unturned = 'budget';
-  readonly #labels = new Map<string, number>();
-  readonly #rulings = new Map<AnyRequirement, { held: number; broken: number; undecided: number; learned: number }>();
+  #unturned = 'not its turn within the budget';
+  readonly #labels: Map<string, number>;
+  readonly #rulings: Map<string, Counted>;
 
-  constructor(operations: readonly Operation[]) {
-    this.#operations = operations;
+  /** Begins with what was counted before, where something was. */
+  constructor(contract: Contract, { seen, labels, rulings }: KeptCoverage = { seen: {}, labels: {}, rulings: {} }) {
+    this.#contract = contract;
+    for (const [key, one] of Object.entries(seen)) this.#seen.set(key, seenOf(one));
+    this.#labels = new Map(Object.entries(labels));
+    this.#rulings = new Map(Object.entries(rulings).map(([id, count]) => [id, { ...count }]));
+  }
+
+  /** What was counted so far, to be kept. */
+  get kept(): KeptCoverage {
+    return {
+      seen: Object.fromEntries([...this.#seen].map(([key, seen]) => [key, keptOf(seen)])),
+      labels: Object.fromEntries(this.#labels),
+      rulings: Object.fromEntries(this.#rulings),
+    };
   }
 
   /** How many cases of an operation were sent. */
@@ -80,8 +90,8 @@ export class AnyCoverage {
 
   /** How many operations a case was sent of. */
   touched(): { touched: number; of: number } {
-    const touched = this.#operations.filter((operation) => this.casesOf(operation) > 0).length;
-    return { touched, of: this.#operations.length };
+    const { operations } = this.#contract;
+    return { touched: operations.filter((one) => this.casesOf(one) > 0).length, of: operations.length };
   }
 
   /** How many requirements were decided on some answer, whatever was seen. */
@@ -92,21 +102,26 @@ export class AnyCoverage {
 
   /** True where a constraint of an operation was not tried on this side before. */
   isFresh({ key }: Operation, { reason }: GroupedCase): boolean {
-    return reason !== undefined && !this.#of(key).sides.has(marked(JSON.stringify(reason)));
+    return reason !== undefined && !this.#of(key).sides.has(markOf(reason));
   }
 
-  /** A case that could be sent; one that is makes its side tried. */
-  offered({ operation }: Subject, { reason }: GroupedCase, isSent = false): void {
-    if (!reason) return;
-    const mark = marked(JSON.stringify(reason));
-    const seen = this.#of(operation.key);
-    const name = `${reason.keyword} ${reason.side}`;
-    const count = this.#sides.get(name) ?? { of: 0, done: 0 };
-    this.#sides.set(name, count);
-    if (!seen.offered.has(mark)) count.of += 1;
-    if (isSent && !seen.sides.has(mark)) count.done += 1;
-    seen.offered.add(mark);
-    if (isSent) seen.sides.add(mark);
+  /** A case that could be sent. */
+  offered({ operation }: Subject, { reason }: GroupedCase): void {
+    if (reason) this.#of(operation.key).offered.add(markOf(reason));
+  }
+
+  /** All that can be made from one sound request of an operation was made. */
+  walked({ key }: Operation): void {
+    this.#of(key).isWalked = true;
+  }
+
+  /** Cases of an operation that were made in one turn and dropped; the same are made again in the next. */
+  dropped({ key }: Operation, all: Dropped): void {
+    const { dropped, lost } = this.#of(key);
+    for (const [why, { count, sides }] of all) {
+      dropped.set(why, Math.max(count, dropped.get(why) ?? 0));
+      if (sides.size > 0) lost.set(why, new Set([...(lost.get(why) ?? []), ...sides]));
+    }
   }
 
   /** A case that was sent, and the answer to its last step. */
@@ -115,12 +130,11 @@ export class AnyCoverage {
     one: GroupedCase,
     { exchange, rulings }: { exchange: Exchange; rulings: readonly AnyRuling[] },
   ): void {
-    const { operation, parts } = subject;
+    const { operation } = subject;
     const seen = this.#of(operation.key);
     const { status } = exchange;
-    this.offered(subject, one, true);
+    if (one.reason) seen.sides.add(markOf(one.reason));
     seen.cases += 1;
-    seen.parts = parts.length;
     for (const name of partsIn(subject, one)) seen.touched.add(name);
     addTo(this.#labels, one.label.is);
     addTo(seen.classes, status === undefined ? 'no answer' : `${Math.floor(status / 100)}xx`);
@@ -140,66 +154,33 @@ export class AnyCoverage {
     this.#of(key).lacks = why;
   }
 
-  /** Why an operation that was not tried had no turn. */
+  /** Why what was not tried had no turn. */
   ended(why: string): void {
     this.#unturned = why;
   }
 
   /** All of it, as plain values. */
   report(): AnyReport {
-    const all = this.#operations.map((operation) => ({ operation, seen: this.#of(operation.key) }));
-    const sum = (of: (seen: Seen) => number) => all.reduce((total, { seen }) => total + of(seen), 0);
-    const classes = new Map<string, number>();
-    for (const { seen } of all)
-      for (const [name, count] of seen.classes) classes.set(name, (classes.get(name) ?? 0) + count);
-    const described = all.reduce((total, { operation }) => total + Object.keys(operation.responses).length, 0);
-    const unreached = new Map<string, string[]>();
-    for (const { operation, seen } of all)
-      if (seen.accepted === 0) {
-        const why = seen.lacks ?? (seen.cases === 0 ? this.#unturned : 'no sound request was sent');
-        unreached.set(why, [...(unreached.get(why) ?? []), operation.key]);
-      }
-    const parameters = all.reduce((total, { operation, seen }) => total + (seen.parts || partsOf(operation)), 0);
-    return {
-      operations: {
-        of: all.length,
-        done: all.filter(({ seen }) => seen.cases > 0).length,
-        reached: all.filter(({ seen }) => seen.accepted > 0).length,
-      },
-      parameters: { of: parameters, done: sum(({ touched }) => touched.size) },
-      sides: Object.fromEntries([...this.#sides].sort(([a], [b]) => (a < b ? -1 : 1))),
-      classes: Object.fromEntries([...classes].sort()),
-      responses: { of: described, done: sum(({ responses }) => responses.size) },
-      requirements: Object.fromEntries(
+    return reportOf({
+      contract: this.#contract,
+      seenOf: (key) => this.#of(key),
+      unturned: this.#unturned,
+      labels: Object.fromEntries(this.#labels),
+      rulings: Object.fromEntries(
         (Object.keys(anyRequirements) as AnyRequirement[]).map((id) => [id, { ...this.#countOf(id) }]),
       ),
-      valid: { of: sum(({ valid }) => valid), done: sum(({ accepted }) => accepted) },
-      labels: Object.fromEntries(this.#labels),
-      unreached: Object.fromEntries(unreached),
-    };
+    });
   }
 
-  #countOf(id: AnyRequirement) {
+  #countOf(id: AnyRequirement): Counted {
     const count = this.#rulings.get(id) ?? { held: 0, broken: 0, undecided: 0, learned: 0 };
     this.#rulings.set(id, count);
     return count;
   }
 
   #of(key: string): Seen {
-    const seen = this.#seen.get(key) ?? {
-      cases: 0,
-      valid: 0,
-      accepted: 0,
-      parts: 0,
-      touched: new Set(),
-      sides: new Set(),
-      offered: new Set(),
-      classes: new Map(),
-      responses: new Set(),
-    };
+    const seen = this.#seen.get(key) ?? seenOf();
     this.#seen.set(key, seen);
     return seen;
   }
 }
-
-const partsOf = ({ parameters, requestBody }: Operation) => parameters.length + (requestBody ? 1 : 0);

@@ -4,18 +4,31 @@ export interface Share {
   done: number;
 }
 
-/** What a campaign has touched of a contract, with what there is of it. */
+/** So many of how many a contract has, and how many of the rest were not reached for one reason. */
+export interface Covered extends Share {
+  missing: Readonly<Record<string, number>>;
+}
+
+/** What a campaign has touched of a contract, with what there is of it: what is counted against is of the contract alone, however far the campaign came. */
 export interface AnyReport {
   operations: Share & { reached: number };
-  parameters: Share;
-  /** Constraints of schemas by the side on which they were tried, of those for which a case could be made. */
-  sides: Readonly<Record<string, Share>>;
+  /** Parameters and bodies of operations that a request had. */
+  parameters: Covered;
+  /** Constraints of what requests are made of, by keyword and by the side on which they were tried. */
+  sides: Readonly<Record<string, Covered>>;
+  /** Classes of statuses that operations describe, by which an answer came. */
+  statuses: Covered;
+  /** Answers by the classes of their statuses. */
   classes: Readonly<Record<string, number>>;
   responses: Share;
   requirements: Readonly<Record<string, { held: number; broken: number; undecided: number; learned: number }>>;
   /** Valid cases that were accepted. */
   valid: Share;
   labels: Readonly<Record<string, number>>;
+  /** Cases that were made and not sent since their final text is not what they are said to be, by why. */
+  dropped: Readonly<Record<string, number>>;
+  /** The same of cases whose text a sound reader may take for another value. */
+  ambiguous: Readonly<Record<string, number>>;
   /** Operations that took nothing, by why. */
   unreached: Readonly<Record<string, readonly string[]>>;
 }

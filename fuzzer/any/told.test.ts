@@ -4,8 +4,9 @@ import { AnyCoverage } from './coverage.ts';
 import { anyProgress } from './told.ts';
 
 test('a line of progress has the rate, operations and requirements of all, findings and the time left', async () => {
-  const { operations } = await loadContract('schemas/openapi.json');
-  const coverage = new AnyCoverage(operations);
+  const contract = await loadContract('schemas/openapi.json');
+  const { operations } = contract;
+  const coverage = new AnyCoverage(contract);
   const state = { spent: { posts: 50, gets: 150 }, cases: 90, elapsedMs: 40_000, coverage, broken: new Map() };
   const told = anyProgress({ ...state, findings: 1, shown: {}, unsent: 0, led: 0 }, { posts: 200, minutes: 1 });
   expect(told).toBe(

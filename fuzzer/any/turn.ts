@@ -2,8 +2,9 @@ import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import { type Cases, casesBy, type Group, type GroupedCase, groups } from '../requests/cases.ts';
 import { type Subject, subjectOf } from '../requests/subject.ts';
-import type { AnyCoverage } from './coverage.ts';
+import type { AnyCoverage, Dropped } from './coverage.ts';
 import { marked } from './marks.ts';
+import { markOf } from './whole.ts';
 
 /** What turns are made with. */
 export interface Turning {
@@ -27,6 +28,16 @@ function allowance(group: Group, round: number): number {
   return first[group] * 2 ** Math.min(round - 1, 8);
 }
 
+/** One turn of an operation, and why no case of it can be made. */
+interface Turn {
+  subject: Subject;
+  cases: Cases;
+  round: number;
+  why(): string;
+  /** It has more cases than are looked at. */
+  isCut: boolean;
+}
+
 /** Turns of operations: in each round each has a few cases of every group, those first that try what was not tried before; nothing is kept of a case but a number. */
 export class Turns {
   readonly #turning: Turning;
@@ -43,68 +54,65 @@ export class Turns {
   ): { subject: Subject; cases: Cases; chosen: Iterable<GroupedCase> } | undefined {
     const { contract, coverage, seed, isKnown } = this.#turning;
     const subject = subjectOf(contract, operation);
-    const dropped = new Map<string, number>();
+    const dropped = new Map<string, { count: number; sides: Set<number> }>();
     const cases = casesBy(subject, {
       seed: round < anew ? seed : seed + round,
       // Those of earlier rounds are drawn again, and passed by.
       random: Math.min(200, 2 * allowance('random', round)),
       isKnown,
-      dropped: (cause) => dropped.set(cause, (dropped.get(cause) ?? 0) + 1),
+      dropped: (cause, reason) => {
+        const { count, sides } = dropped.get(cause) ?? { count: 0, sides: new Set() };
+        dropped.set(cause, { count: count + 1, sides: reason ? sides.add(markOf(reason)) : sides });
+      },
     });
-    const why = () => [...dropped].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 'its requests cannot be made';
+    const why = () => [...dropped].sort(([, a], [, b]) => b.count - a.count)[0]?.[0] ?? 'its requests cannot be made';
     if (!cases) {
       coverage.lacks(operation, `no sound case can be drawn: ${why()}`);
       return undefined;
     }
-    return { subject, cases, chosen: this.#chosen({ subject, cases, round, why }) };
+    return { subject, cases, chosen: this.#counted({ subject, cases, round, why, isCut: false }, dropped) };
   }
 
-  *#chosen({
-    subject,
-    cases,
-    round,
-    why,
-  }: {
-    subject: Subject;
-    cases: Cases;
-    round: number;
-    why(): string;
-  }): Generator<GroupedCase> {
+  /** The cases of a turn; once it has ended, those are counted that were dropped for it. */
+  *#counted(turn: Turn, dropped: Dropped): Generator<GroupedCase> {
+    try {
+      yield* this.#chosen(turn);
+    } finally {
+      this.#turning.coverage.dropped(turn.subject.operation, dropped);
+    }
+  }
+
+  *#chosen(turn: Turn): Generator<GroupedCase> {
     const { coverage } = this.#turning;
-    const { operation } = subject;
+    const { round, why } = turn;
+    const { operation } = turn.subject;
     let count = 0;
     for (const group of groups) {
       const most = allowance(group, round);
-      for (const one of most > 0 ? this.#picked({ subject, cases, group, most }) : []) {
+      for (const one of most > 0 ? this.#picked(turn, { group, most }) : []) {
         count += 1;
         yield one;
       }
     }
+    // Those of both groups are varied from one sound request.
+    if (round > 0 && !turn.isCut) coverage.walked(operation);
     if (count === 0 && coverage.casesOf(operation) === 0)
       coverage.lacks(operation, `no sound case can be drawn: ${why()}`);
   }
 
   /** So many cases of a group that were not sent before: what tries a constraint on a new side first. */
-  *#picked({
-    subject,
-    cases,
-    group,
-    most,
-  }: {
-    subject: Subject;
-    cases: Cases;
-    group: Group;
-    most: number;
-  }): Generator<GroupedCase> {
+  *#picked(turn: Turn, { group, most }: { group: Group; most: number }): Generator<GroupedCase> {
+    const { subject, cases } = turn;
     const { coverage } = this.#turning;
     const tried = this.#triedOf(subject.operation);
     const others: GroupedCase[] = [];
     let [left, looked] = [most, 0];
     for (const one of cases.of(group)) {
       looked += 1;
+      turn.isCut ||= looked > mostLooked;
       if (looked > mostLooked) break;
       coverage.offered(subject, one);
-      if (tried.has(markOf(one))) continue;
+      if (tried.has(stepsMark(one))) continue;
       const isNext = one.reason === undefined || coverage.isFresh(subject.operation, one);
       if (!isNext) {
         if (others.length < most) others.push(one);
@@ -116,11 +124,11 @@ export class Turns {
         continue;
       }
       left -= 1;
-      tried.add(markOf(one));
+      tried.add(stepsMark(one));
       yield one;
     }
     for (const one of others.slice(0, Math.max(0, left))) {
-      tried.add(markOf(one));
+      tried.add(stepsMark(one));
       yield one;
     }
   }
@@ -136,4 +144,4 @@ export class Turns {
 
 const mostKept = 20_000;
 
-const markOf = ({ steps }: GroupedCase) => marked(JSON.stringify(steps));
+const stepsMark = ({ steps }: GroupedCase) => marked(JSON.stringify(steps));

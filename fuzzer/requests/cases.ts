@@ -32,7 +32,7 @@ export interface Making {
   most?: number;
   /** Whether a credential is at hand, beside which a wrong one can be tried. */
   isKnown?: boolean;
-  dropped(cause: string): void;
+  dropped(cause: string, reason?: GroupedCase['reason']): void;
 }
 
 /** Every example of a part in turn, else a drawn value; undefined where none can be drawn. */
@@ -176,8 +176,9 @@ class Maker {
     const doubted = doubtOf(this.#subject, step, said);
     const group = said.sample.label === 'valid' ? 'boundary' : 'defect';
     const { schema, keyword, side } = said.sample.reason;
-    if (doubted === undefined) yield { group, steps: [step], label: labelOf(said), reason: { schema, keyword, side } };
-    else this.#making.dropped(doubted);
+    const reason = { schema, keyword, side };
+    if (doubted === undefined) yield { group, steps: [step], label: labelOf(said), reason };
+    else this.#making.dropped(doubted, reason);
   }
 
   *#gone(base: Draft, part: Part): Generator<GroupedCase> {
@@ -189,7 +190,7 @@ class Maker {
     const broken: BrokenConstraint = { schema: '', keyword: 'required', place: part.name, words: 'not there' };
     const reason = { schema: part.name, keyword: 'required', side: 'out' } as const;
     if (doubted === undefined) yield { group: 'defect', steps: [step], label: { is: 'invalid', broken }, reason };
-    else this.#making.dropped(doubted);
+    else this.#making.dropped(doubted, reason);
   }
 }
 

@@ -57,6 +57,9 @@ export function troubleOf(subject: Subject, part: Part, step: CaseStep): string 
   return first && `${part.name}: breaks ${first.keyword}`;
 }
 
+/** How what is said of a request begins that a sound reader may take for another. */
+export const ambiguous = 'ambiguous: ';
+
 /**
  * Why a sound reader may take a part for sound although its schema forbids it: its text says as well what is allowed, or what is broken
  * is asked of answers alone.
@@ -102,7 +105,7 @@ export function doubtOf(subject: Subject, step: CaseStep, said?: Said): string |
   if ('isGone' in said) return 'absent' in read && part.isRequired ? undefined : `${part.name}: left out, and there`;
   if (!('value' in read)) return `${part.name}: cannot be read back`;
   const leeway = said.sample.label === 'invalid' ? leewayOf(subject, said) : undefined;
-  if (leeway !== undefined) return `${part.name}: ${leeway}`;
+  if (leeway !== undefined) return `${ambiguous}${part.name}: ${leeway}`;
   return doubt(faultsOf(subject.contract.document, part.schema), { ...said.sample, value: read.value });
 }
 

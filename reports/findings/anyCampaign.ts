@@ -1,4 +1,4 @@
-import type { AnyReport, Share } from '../../fuzzer/any/report.ts';
+import type { AnyReport, Covered, Share } from '../../fuzzer/any/report.ts';
 import type { Finding } from '../../fuzzer/findings/finding.ts';
 import type { Recalled } from '../../fuzzer/findings/recalled.ts';
 import { plain } from '../plain.ts';
@@ -56,13 +56,43 @@ function unreachedLines({ unreached }: AnyReport): string[] {
     .slice(0, mostReasons);
 }
 
-function coverageLines({ coverage, unsent }: AnyDocument): string[] {
-  const { operations, parameters, responses, valid, sides } = coverage;
-  const all = Object.values(sides);
+/** Several counts as one. */
+function joined(all: readonly Covered[]): Covered {
+  const missing: Record<string, number> = {};
+  for (const [why, count] of all.flatMap((one) => Object.entries(one.missing)))
+    missing[why] = (missing[why] ?? 0) + count;
   const sum = (of: (one: Share) => number) => all.reduce((total, one) => total + of(one), 0);
+  return { of: sum(({ of }) => of), done: sum(({ done }) => done), missing };
+}
+
+/** So many reasons are told of what was not reached of one kind. */
+const mostWhys = 5;
+
+/** Reasons with their counts, the most frequent first. */
+function whyLines(counts: Readonly<Record<string, number>>, words: (count: number) => string): string[] {
+  const sorted = Object.entries(counts).sort(([, one], [, other]) => other - one);
+  const rest = sorted.slice(mostWhys);
+  const more = rest.reduce((total, [, count]) => total + count, 0);
   return [
-    `operations ${share(operations)} touched, ${operations.reached} took something; parameters ${share(parameters)}; sides of constraints ${sum(({ done }) => done)} of ${sum(({ of }) => of)}; responses seen ${share(responses)}; valid cases taken ${share(valid)}; ${unsent} cases led nowhere`,
+    ...sorted.slice(0, mostWhys).map(([why, count]) => `  ${words(count)}: ${why}`),
+    ...(rest.length > 0 ? [`  ${words(more)}: for ${rest.length} other reasons, all of them in campaign.json`] : []),
+  ];
+}
+
+const total = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((sum, one) => sum + one, 0);
+
+function coverageLines({ coverage, unsent }: AnyDocument): string[] {
+  const { operations, parameters, statuses, responses, valid, dropped, ambiguous } = coverage;
+  const sides = joined(Object.values(coverage.sides));
+  return [
+    `operations ${share(operations)} touched, ${operations.reached} took something; parameters ${share(parameters)}; sides of constraints ${share(sides)}; classes of statuses ${share(statuses)}; responses seen ${share(responses)}`,
+    `valid cases taken ${share(valid)}; ${unsent} cases led nowhere; dropped before they were sent ${total(dropped)}, since they are ambiguous ${total(ambiguous)}`,
     ...unreachedLines(coverage),
+    ...whyLines(parameters.missing, (count) => `${count} parameters not sent`),
+    ...whyLines(sides.missing, (count) => `${count} sides not tried`),
+    ...whyLines(statuses.missing, (count) => `${count} classes of statuses not seen`),
+    ...whyLines(dropped, (count) => `${count} dropped`),
+    ...whyLines(ambiguous, (count) => `${count} ambiguous`),
   ];
 }
 

@@ -79,6 +79,22 @@ for (const [flaw, id] of finding)
     expect(campaign.findings.some(({ shrunk }) => shrunk?.by === 'target')).toBe(true);
   });
 
+test('what coverage is counted against is of the contract, however far a campaign comes', async ({ folder }) => {
+  const [short, long] = [await fuzzed(folder, undefined, ['--gets', '9']), await fuzzed(folder, undefined)];
+  const wholes = ({ campaign: { coverage } }: Fuzzed) => ({
+    parameters: coverage.parameters.of,
+    statuses: coverage.statuses.of,
+    sides: Object.entries(coverage.sides).map(([name, { of }]) => [name, of]),
+  });
+  expect(wholes(short)).toEqual(wholes(long));
+  const done = ({ campaign: { coverage } }: Fuzzed) =>
+    Object.values(coverage.sides).reduce((total, one) => total + one.done, 0);
+  expect(done(short)).toBeLessThan(done(long));
+  expect(long.stdout).toMatch(/sides not tried: each case of it was dropped: /);
+  expect(long.stdout).toMatch(/dropped before they were sent \d+, since they are ambiguous [1-9]/);
+  expect(long.stdout).toMatch(/valid cases taken (\d+) of \1;/);
+});
+
 test('the same seed sends the same cases', async ({ folder }) => {
   const [one, other] = [await fuzzed(folder, 'takesAnything'), await fuzzed(folder, 'takesAnything')];
   const told = ({ campaign: { findings, cases, spent } }: Fuzzed) => ({

@@ -1,0 +1,119 @@
+import { expect, test } from '@playwright/test';
+import { sidesIn } from '../../generators/schema/sides.ts';
+import { Exchange } from '../../harness/exchange.ts';
+import { exchangeLine } from '../../harness/recorded.ts';
+import { loadContract, type OperationKey } from '../../schemas/contract.ts';
+import type { GroupedCase } from '../requests/cases.ts';
+import { ambiguous } from '../requests/confirm.ts';
+import { subjectOf } from '../requests/subject.ts';
+import { stepTo } from '../someFinding.ts';
+import { AnyCoverage } from './coverage.ts';
+import type { Covered } from './report.ts';
+import { wholeOf } from './whole.ts';
+
+const contract = await loadContract();
+
+const key = 'GET /v2/user/payments/search' as OperationKey;
+
+function searched() {
+  const operation = contract.operations.find((one) => one.key === key);
+  if (!operation) throw new RangeError(`no operation ${key}`);
+  return { operation, subject: subjectOf(contract, operation), whole: wholeOf(contract, operation) };
+}
+
+const sum = (covered: Readonly<Record<string, Covered>>, name: 'of' | 'done') =>
+  Object.values(covered).reduce((total, one) => total + one[name], 0);
+
+const missing = ({ sides, parameters, statuses }: ReturnType<AnyCoverage['report']>) =>
+  [parameters, statuses, ...Object.values(sides)].map((one) => {
+    const left = Object.values(one.missing).reduce((total, count) => total + count, 0);
+    return one.done + left - one.of;
+  });
+
+/** A coverage of one case of a search, which tries a constraint on one side. */
+function covered() {
+  const coverage = new AnyCoverage(contract);
+  const { subject } = searched();
+  const [reason] = subject.parts.flatMap(({ schema }) => [...sidesIn(contract.document, schema)]);
+  if (!reason) throw new RangeError('a search has no constraint');
+  const path = '/v2/user/payments/search?clientOrderId=a';
+  const one: GroupedCase = {
+    group: 'boundary',
+    steps: [stepTo(key, path)],
+    label: { is: 'valid', because: 'told' },
+    reason,
+  };
+  const exchange = new Exchange(exchangeLine('f0-1', { operation: key, path, answer: [] }));
+  const sent = () => coverage.sent(subject, one, { exchange, rulings: [] });
+  sent();
+  return { coverage, reason, sent };
+}
+
+test('what is counted against is of the contract alone, and all that is missing has a reason', () => {
+  const [empty, some] = [new AnyCoverage(contract).report(), covered().coverage.report()];
+  expect(sum(empty.sides, 'of')).toBeGreaterThan(100);
+  expect(Object.keys(some.sides)).toEqual(Object.keys(empty.sides));
+  for (const name of Object.keys(empty.sides)) expect(some.sides[name]?.of).toBe(empty.sides[name]?.of);
+  expect(some.parameters.of).toBe(empty.parameters.of);
+  expect(some.statuses.of).toBe(empty.statuses.of);
+  expect([empty.parameters.done, sum(empty.sides, 'done'), empty.statuses.done]).toEqual([0, 0, 0]);
+  expect(some.parameters.done).toBe(1);
+  expect(some.statuses.done).toBe(1);
+  for (const report of [empty, some]) expect(new Set(missing(report))).toEqual(new Set([0]));
+});
+
+test('a side that cannot be made is told apart from one that had no turn', () => {
+  const { coverage } = covered();
+  const { operation, whole } = searched();
+  const whys = () => {
+    const all = Object.values(coverage.report().sides).flatMap((one) => Object.entries(one.missing));
+    return [...new Set(all.map(([why]) => why))].sort();
+  };
+  coverage.ended('no turn');
+  expect(whys()).toEqual(['no turn']);
+  const [, lost] = whole.sides.keys();
+  coverage.dropped(operation, new Map([['a reason', { count: 2, sides: new Set(lost === undefined ? [] : [lost]) }]]));
+  coverage.walked(operation);
+  expect(whys()).toEqual([
+    'each case of it was dropped: a reason',
+    'no case of it can be made from the sound requests that were drawn',
+    'no turn',
+  ]);
+});
+
+test('a side that was tried is done, however often', () => {
+  const { coverage, reason, sent } = covered();
+  const done = () => coverage.report().sides[`${reason.keyword} ${reason.side}`]?.done;
+  expect(done()).toBe(1);
+  sent();
+  expect(done()).toBe(1);
+  expect(
+    coverage.isFresh(searched().operation, {
+      group: 'boundary',
+      steps: [],
+      label: { is: 'valid', because: '' },
+      reason,
+    }),
+  ).toBe(false);
+});
+
+test('cases that are dropped in each turn anew count once, those that are ambiguous apart', () => {
+  const { coverage } = covered();
+  const { operation } = searched();
+  const none = new Set<number>();
+  const turn = new Map([
+    ['not so', { count: 3, sides: none }],
+    [`${ambiguous}two ways`, { count: 2, sides: none }],
+  ]);
+  for (let times = 0; times < 3; times += 1) coverage.dropped(operation, turn);
+  expect(coverage.report()).toMatchObject({ dropped: { 'not so': 3 }, ambiguous: { 'two ways': 2 } });
+});
+
+test('what was kept is the same again', () => {
+  const { coverage } = covered();
+  const { operation } = searched();
+  coverage.dropped(operation, new Map([['a reason', { count: 2, sides: new Set([7]) }]]));
+  coverage.walked(operation);
+  const kept = JSON.parse(JSON.stringify(coverage.kept));
+  expect(new AnyCoverage(contract, kept).report()).toEqual(coverage.report());
+});

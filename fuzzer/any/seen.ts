@@ -1,0 +1,70 @@
+/** What was seen of one operation; constraints are told by their marks. */
+export interface Seen {
+  cases: number;
+  valid: number;
+  accepted: number;
+  /** The names of its parts that a request had. */
+  touched: Set<string>;
+  /** Sides of constraints on which a case was sent, those for which one was made, and those for which one was made and dropped, by why. */
+  sides: Set<number>;
+  offered: Set<number>;
+  lost: Map<string, Set<number>>;
+  /** All that can be made from one sound request was made. */
+  isWalked: boolean;
+  /** Answers by the classes of their statuses, and the names by which those that came are described. */
+  classes: Map<string, number>;
+  responses: Set<string>;
+  /** Cases that were made and not sent, by why. */
+  dropped: Map<string, number>;
+  /** Why a case of it could not be made, or is not sent. */
+  lacks?: string;
+}
+
+/** The same as a file keeps it. */
+export interface KeptSeen extends Pick<Seen, 'cases' | 'valid' | 'accepted' | 'isWalked' | 'lacks'> {
+  touched: readonly string[];
+  sides: readonly number[];
+  offered: readonly number[];
+  lost: readonly (readonly [string, readonly number[]])[];
+  classes: readonly (readonly [string, number])[];
+  responses: readonly string[];
+  dropped: readonly (readonly [string, number])[];
+}
+
+const nothing: KeptSeen = {
+  cases: 0,
+  valid: 0,
+  accepted: 0,
+  isWalked: false,
+  touched: [],
+  sides: [],
+  offered: [],
+  lost: [],
+  classes: [],
+  responses: [],
+  dropped: [],
+};
+
+/** What was seen of an operation as it was kept; nothing, where nothing was. */
+export const seenOf = (kept: KeptSeen = nothing): Seen => ({
+  ...kept,
+  touched: new Set(kept.touched),
+  sides: new Set(kept.sides),
+  offered: new Set(kept.offered),
+  lost: new Map(kept.lost.map(([why, marks]) => [why, new Set(marks)])),
+  classes: new Map(kept.classes),
+  responses: new Set(kept.responses),
+  dropped: new Map(kept.dropped),
+});
+
+/** What was seen of an operation, to be kept. */
+export const keptOf = (seen: Seen): KeptSeen => ({
+  ...seen,
+  touched: [...seen.touched],
+  sides: [...seen.sides],
+  offered: [...seen.offered],
+  lost: [...seen.lost].map(([why, marks]) => [why, [...marks]]),
+  classes: [...seen.classes],
+  responses: [...seen.responses],
+  dropped: [...seen.dropped],
+});
