@@ -9,6 +9,7 @@ import { credentialsFor } from '../fuzzer/any/security.ts';
 import { openTrial } from '../fuzzer/any/session.ts';
 import { FindingStore } from '../fuzzer/findings/store.ts';
 import { collector } from '../fuzzer/run/memory.ts';
+import { keepProgress } from '../fuzzer/run/progressFile.ts';
 import { published } from '../instruments/published.ts';
 import { loadContract } from '../schemas/contract.ts';
 
@@ -65,7 +66,9 @@ const told = ({ cases: count }: { cases: number }) => {
   process.stderr.write(`${JSON.stringify(seen.at(-1))}\n`);
 };
 const store = new FindingStore(join(folder, 'findings.ndjson'));
-const plan = { contract, opened, seed: 1, budget: {}, store, run: 'bench', isReading: false, isKnown: false };
+const unended = join(folder, 'findings.unended.json');
+const keep = (reached: object) => keepProgress(unended, 1, reached);
+const plan = { contract, opened, seed: 1, budget: {}, store, run: 'bench', isReading: false, isKnown: false, keep };
 await new AnyCampaign({ ...plan, shrinkPosts: 0, signal: over.signal, told }).run();
 await opened.close();
 server.close();

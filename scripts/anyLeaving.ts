@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { handing } from '../fuzzer/any/handed.ts';
-import type { AnyState } from '../fuzzer/any/plan.ts';
+import type { AnyPlan, AnyState } from '../fuzzer/any/plan.ts';
 import type { AnyReport } from '../fuzzer/any/report.ts';
 import type { Finding } from '../fuzzer/findings/finding.ts';
 import { recalledOf } from '../fuzzer/findings/recalled.ts';
@@ -22,6 +22,8 @@ export interface LeavingAny extends ReadyAny {
   store: FindingStore;
   /** What was known of the target when it began. */
   before: readonly Finding[];
+  /** Where it went on; none where it began. */
+  from: AnyPlan['from'];
   /** The words that lead another command to the same target and findings. */
   place: string;
   isStopped: boolean;
@@ -49,7 +51,7 @@ function exported({ store, contract, options, out, request }: LeavingAny, { show
 }
 
 function documentOf(leaving: LeavingAny, state: AnyState): AnyDocument {
-  const { options, run, seed, budget, store, before, contract, request, isStopped } = leaving;
+  const { options, run, seed, budget, store, before, contract, request, isStopped, from } = leaving;
   const { baseUrl, reading } = request;
   const { spent, cases, elapsedMs, coverage, broken, shown, unsent, led, halted } = state;
   const { fingerprint, problems } = contract;
@@ -62,13 +64,14 @@ function documentOf(leaving: LeavingAny, state: AnyState): AnyDocument {
     budget,
     isReading: reading !== undefined,
     spent,
+    ...(from && { from: { cases: from.cases, spent: from.spent } }),
     elapsedMs: Math.round(elapsedMs),
     cases,
     ended: halted === undefined ? (isStopped ? 'stopped' : 'spent') : 'halted',
     unsent,
     led,
     ...(halted !== undefined && { halted }),
-    again: recalledOf(before, { after: store.all, run, shown }),
+    ...(!from && { again: recalledOf(before, { after: store.all, run, shown }) }),
     coverage: report,
     broken: [...broken.values()],
     findings: exported(leaving, state),

@@ -17,6 +17,7 @@ export interface AnyOptions extends SpendingOptions {
   allowWrites?: string;
   out?: string;
   findings?: string;
+  anew?: boolean;
   json?: boolean;
 }
 

@@ -1,6 +1,9 @@
 import { dirname, relative, resolve } from 'node:path';
 import { isAddress } from '../harness/targets/address.ts';
 
+/** Where it is kept how far a campaign is that has not ended: beside its findings. */
+export const progressBeside = (findings: string): string => `${findings.replace(/\.ndjson$/, '')}.unended.json`;
+
 /** How a finding names its contract: a file by its way from the folder of the findings, an address without what may be a secret in it. */
 export function contractBeside(findings: string, contract: string): string {
   if (!isAddress(contract)) return relative(dirname(resolve(findings)), resolve(contract));

@@ -2,13 +2,16 @@ import { relative, resolve } from 'node:path';
 import { AnyTrials } from '../fuzzer/any/again.ts';
 import { AnyCampaign } from '../fuzzer/any/campaign.ts';
 import type { AnyPlan, AnyState } from '../fuzzer/any/plan.ts';
+import { isAnyProgress } from '../fuzzer/any/progress.ts';
 import { type Opened, openTrial } from '../fuzzer/any/session.ts';
 import { isStill } from '../fuzzer/any/still.ts';
 import { anyProgress } from '../fuzzer/any/told.ts';
 import { corpusOf } from '../fuzzer/corpus.ts';
 import type { Finding } from '../fuzzer/findings/finding.ts';
 import { FindingStore } from '../fuzzer/findings/store.ts';
+import type { Spent } from '../fuzzer/run/meter.ts';
 import type { Budget } from '../fuzzer/run/plan.ts';
+import { endProgress, keepProgress, unendedIn } from '../fuzzer/run/progressFile.ts';
 import { mayBeSent } from '../fuzzer/run/purse.ts';
 import { replayed } from '../fuzzer/run/replays.ts';
 import { findingsFileFor } from '../harness/pins.ts';
@@ -18,7 +21,7 @@ import { inShell } from '../reports/shell.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { type LeavingAny, leaveAny } from './anyLeaving.ts';
 import type { AnyOptions } from './anyOptions.ts';
-import { contractBeside } from './anyPlace.ts';
+import { contractBeside, progressBeside } from './anyPlace.ts';
 import { readyAny } from './anyReady.ts';
 import { onlyRead, spentBy, type Wanted } from './fuzz/spending.ts';
 import { readyOut } from './ready.ts';
@@ -40,12 +43,12 @@ function tellProblems({ problems }: Contract): void {
 }
 
 /** A line of progress now and then. */
-function progress(budget: Budget): (state: AnyState) => void {
+function progress(budget: Budget, before: Spent | undefined): (state: AnyState) => void {
   let next = performance.now() + progressMs;
   return (state) => {
     if (performance.now() < next) return;
     next = performance.now() + progressMs;
-    say(anyProgress(state, budget));
+    say(anyProgress(state, budget, before));
   };
 }
 
@@ -64,13 +67,21 @@ function stopper(): { signal: AbortSignal; done(): void } {
 }
 
 /** What a campaign began with. */
-type Begun = Omit<LeavingAny, 'isStopped'> & Wanted & { findings: string };
+type Begun = Omit<LeavingAny, 'isStopped'> & Wanted & { findings: string; unended: string };
 
 /** The words that lead another command to the same target and findings. */
 function placeOf({ findings, set = [], allowWrites }: AnyOptions, baseUrl: string): string {
   const words = findings === undefined ? ['--target', baseUrl] : ['--findings', relative('', findings) || findings];
   const writes = allowWrites === undefined ? [] : ['--allow-writes', allowWrites];
   return [...words, ...writes, ...set.flatMap((one) => ['--set', one])].map(inShell).join(' ');
+}
+
+/** Where a campaign of this seed and contract goes on, and a line that says so; none where it begins. */
+function unendedOf(file: string, seed: number, { contract, anew }: { contract: Contract; anew: boolean }) {
+  const from = anew ? undefined : unendedIn(file, seed, isAnyProgress);
+  if (!from || from.contract !== contract.fingerprint) return undefined;
+  say(`goes on after ${from.cases} cases and ${from.spent.posts} writes of the campaign of this seed`);
+  return from;
 }
 
 /** Reads the options and makes what a campaign writes to. */
@@ -86,7 +97,10 @@ async function begin(options: AnyOptions): Promise<Begun> {
   readyOut(out);
   const wanted = reading === undefined ? spentBy(options) : onlyRead(spentBy(options), options);
   const before = store.all.filter(({ api }) => api);
-  return { ...known, options, run, seed, out, ...wanted, store, findings, before, place: placeOf(options, baseUrl) };
+  const unended = progressBeside(findings);
+  const from = unendedOf(unended, seed, { contract: known.contract, anew: options.anew === true });
+  const files = { store, findings, unended, before, place: placeOf(options, baseUrl) };
+  return { ...known, options, run, seed, out, ...wanted, ...files, from };
 }
 
 /** Sends again what is known, as far as the contract still has it. */
@@ -97,7 +111,7 @@ function replaying({ before, budget, contract, store, run }: Begun, opened: Open
 }
 
 function campaignOn(begun: Begun, { opened, signal }: { opened: Opened; signal: AbortSignal }): AnyCampaign {
-  const { request, contract, credentials, budget, options, findings } = begun;
+  const { request, contract, credentials, budget, options, findings, unended, seed, from } = begun;
   const { baseUrl, reading } = request;
   const { fingerprint } = contract;
   const { auth = [] } = options;
@@ -109,22 +123,36 @@ function campaignOn(begun: Begun, { opened, signal }: { opened: Opened; signal: 
     signal,
     api: { baseUrl, contract: contractBeside(findings, options.contract), fingerprint, auth },
     replayed: replaying(begun, opened),
-    told: progress(budget),
+    keep: (reached) => keepProgress(unended, seed, reached),
+    told: progress(budget, from?.spent),
   });
 }
 
 /** Attacks any API by its contract alone until the budget is spent; gives the exit code. */
 export async function fuzzAny(options: AnyOptions): Promise<number> {
   const begun = await begin(options);
-  const { request, contract, credentials, seed } = begun;
+  const { request, contract, credentials, seed, unended, from } = begun;
   const { baseUrl, deadlines, reading } = request;
+  say(`seed ${seed}`);
   tellProblems(contract);
   if (reading !== undefined) say(reading);
-  const opened = openTrial({ contract, baseUrl, credentials, deadlines, seed, isReading: reading !== undefined });
+  const isReading = reading !== undefined;
+  const opened = openTrial({
+    contract,
+    baseUrl,
+    credentials,
+    deadlines,
+    seed,
+    isReading,
+    ...(from && { before: from.spent }),
+  });
   const { signal, done } = stopper();
   try {
     const state = await campaignOn(begun, { opened, signal }).run();
-    return leaveAny({ ...begun, isStopped: signal.aborted }, state);
+    const isStopped = signal.aborted;
+    if (isStopped || state.halted !== undefined) say(`--seed ${seed} goes on from here`);
+    else endProgress(unended);
+    return leaveAny({ ...begun, isStopped }, state);
   } finally {
     done();
     await opened.close();

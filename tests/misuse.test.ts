@@ -77,8 +77,8 @@ const misuses = [
   },
   {
     why: 'options that mean nothing with a contract',
-    words: ['fuzz', '--contract', 'x', '--tier', 'active', '--allow-money', 'a', '--anew', '--strict'],
-    told: /--tier: wanted it without --contract alone, .*\n.*--allow-money: .*\n.*--anew: .*\n.*--strict: /,
+    words: ['fuzz', '--contract', 'x', '--tier', 'active', '--allow-money', 'a', '--strict'],
+    told: /--tier: wanted it without --contract alone, .*\n.*--allow-money: .*\n.*--strict: /,
   },
   {
     why: 'a campaign without an end that has one',

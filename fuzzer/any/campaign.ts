@@ -9,8 +9,9 @@ import { postsOf } from '../shrink/smaller.ts';
 import { reading } from './controls.ts';
 import { AnyCoverage } from './coverage.ts';
 import { Findings } from './findings.ts';
-import { inOrder } from './order.ts';
+import { operationsOf } from './order.ts';
 import type { AnyPlan, AnyState } from './plan.ts';
+import type { AnyProgress } from './progress.ts';
 import { anyLeft, isAnyOver } from './purse.ts';
 import { isAsSaid, soundBefore } from './sameness.ts';
 import { readAfter, repeatsOf, Sequences } from './sequences.ts';
@@ -19,6 +20,15 @@ import { Turns } from './turn.ts';
 
 /** A record of more exchanges is begun anew. */
 const mostExchanges = 200;
+
+/** Of its cases a campaign sends so many at the most again that were sent before it was killed. */
+const shareUnkept = 1 / 20;
+
+/** In the first rounds an operation may have no case of the groups that are theirs; so many rounds without a case end a campaign. */
+const mostFruitless = 3;
+
+/** Where a campaign begins that does not go on. */
+const nowhere = { cases: 0, unsent: 0, shown: {}, shrunkPosts: 0, round: 0, turn: 0, silent: [] };
 
 /** A case with what it is of. */
 interface Aimed {
@@ -35,21 +45,45 @@ export class AnyCampaign {
   readonly #coverage: AnyCoverage;
   readonly #sequences: Sequences;
   readonly #findings: Findings;
-  readonly #silent = new Set<string>();
-  #cases = 0;
-  #unsent = 0;
+  readonly #silent: Set<string>;
+  #cases: number;
+  #unsent: number;
+  /** The round, and how many operations have had their turn in it. */
+  #place: { round: number; turn: number };
+  /** How many cases there are to be when it is kept next how far it is. */
+  #nextKept = 0;
   #halted: string | undefined;
 
   constructor(plan: AnyPlan) {
-    const { contract, seed, isKnown } = plan;
+    const { contract, seed, isKnown, from } = plan;
+    const { cases, unsent, round, turn, silent } = from ?? nowhere;
     this.#plan = plan;
-    this.#coverage = new AnyCoverage(contract);
-    this.#sequences = new Sequences(contract);
-    this.#turns = new Turns({ contract, coverage: this.#coverage, seed, isKnown });
-    this.#findings = new Findings({
-      ...plan,
-      isOver: () => this.#isOver(),
-    });
+    this.#coverage = new AnyCoverage(contract, from?.coverage);
+    this.#sequences = new Sequences(contract, from?.sequences);
+    this.#turns = new Turns({ contract, coverage: this.#coverage, seed, isKnown }, from?.tried);
+    this.#findings = new Findings({ ...plan, isOver: () => this.#isOver() }, from ?? nowhere);
+    this.#silent = new Set(silent);
+    this.#cases = cases;
+    this.#unsent = unsent;
+    this.#place = { round, turn };
+  }
+
+  /** Where another campaign of the same seed goes on. */
+  get progress(): AnyProgress {
+    const { contract, opened } = this.#plan;
+    return {
+      contract: contract.fingerprint,
+      spent: { ...opened.spent },
+      cases: this.#cases,
+      unsent: this.#unsent,
+      shown: this.#findings.shown,
+      shrunkPosts: this.#findings.shrunkPosts,
+      ...this.#place,
+      tried: this.#turns.tried,
+      silent: [...this.#silent],
+      coverage: this.#coverage.kept,
+      sequences: this.#sequences.kept,
+    };
   }
 
   /** How it stands. */
@@ -70,24 +104,42 @@ export class AnyCampaign {
 
   /** Runs it to the end of its budget. */
   async run(): Promise<AnyState> {
-    const operations = this.#operations();
+    const operations = operationsOf(this.#plan, this.#coverage);
     try {
-      await this.#replay();
-      for (let round = 0; !this.#isOver(); round += 1) {
+      if (!this.#plan.from) await this.#replay();
+      for (let fruitless = 0; !this.#isOver() && fruitless < mostFruitless; ) {
         const before = this.#cases;
-        for (const operation of operations) {
-          if (this.#isOver()) break;
-          await this.#turn(operation, round);
-        }
-        // In the first rounds an operation may have no case of the groups that are theirs.
-        if (this.#cases === before && round > 1) break;
+        await this.#round(operations);
+        fruitless = this.#cases === before ? fruitless + 1 : 0;
       }
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       this.#halted = error.message;
     }
     this.#coverage.ended(this.#ending());
+    this.#plan.keep?.(this.progress);
     return this.state;
+  }
+
+  /** A round of turns, from where it is. */
+  async #round(operations: readonly Operation[]): Promise<void> {
+    const { round } = this.#place;
+    for (const operation of operations.slice(this.#place.turn)) {
+      if (this.#isOver()) return;
+      await this.#turn(operation, round);
+      // A turn that was broken off is taken again.
+      if (this.#isOver()) return;
+      this.#place.turn += 1;
+      this.#keep();
+    }
+    this.#place = { round: round + 1, turn: 0 };
+  }
+
+  /** Keeps how far it is; what is kept grows with the cases, so that it is kept the less often the more they are. */
+  #keep(): void {
+    if (this.#cases < this.#nextKept) return;
+    this.#nextKept = this.#cases + Math.floor(this.#cases * shareUnkept);
+    this.#plan.keep?.(this.progress);
   }
 
   /** Sends again what is known, for half of the budget at the most. */
@@ -97,6 +149,7 @@ export class AnyCampaign {
     const all = await this.#plan.replayed?.({ left, isOver: () => this.#isOver(0.5) });
     for (const { finding, breach } of all?.shown ?? []) this.#findings.again(finding, breach);
     this.#plan.told?.(this.state);
+    this.#keep();
   }
 
   /** Why what was not tried had no turn. */
@@ -105,23 +158,6 @@ export class AnyCampaign {
     return this.#plan.signal?.aborted === true
       ? 'not its turn before it was stopped'
       : 'not its turn within the budget';
-  }
-
-  /** The operations that are tried, creations before what is below them. */
-  #operations(): Operation[] {
-    const { contract, isReading, isWanted = () => true } = this.#plan;
-    const told = new Map(
-      contract.problems.flatMap(({ operations, pointer }) => operations.map((key) => [key, pointer])),
-    );
-    return contract.operations
-      .filter((operation) => {
-        const pointer = told.get(operation.key);
-        if (pointer !== undefined) this.#coverage.lacks(operation, `a problem of the contract at #${pointer}`);
-        const isForbidden = isReading && !reading.has(operation.method);
-        if (isForbidden) this.#coverage.lacks(operation, 'writes to this host are not allowed');
-        return pointer === undefined && !isForbidden && isWanted(operation);
-      })
-      .toSorted(inOrder);
   }
 
   async #turn(operation: Operation, round: number): Promise<void> {

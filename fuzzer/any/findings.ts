@@ -7,7 +7,8 @@ import type { Shown } from '../run/kept.ts';
 import type { Budget } from '../run/plan.ts';
 import { type Shows, shrink } from '../shrink/shrink.ts';
 import { AnyTrials } from './again.ts';
-import { breachesOf } from './breaches.ts';
+import { breachesOf, breachOf } from './breaches.ts';
+import type { AnyProgress } from './progress.ts';
 import type { Opened } from './session.ts';
 import type { Tried } from './trial.ts';
 
@@ -61,9 +62,20 @@ export class Findings {
   readonly #trials: AnyTrials;
   #shrunkPosts = 0;
 
-  constructor(keeping: Keeping) {
+  /** Begins with what an earlier campaign of the same seed has shown, where there was one. */
+  constructor(keeping: Keeping, { shown, shrunkPosts }: Pick<AnyProgress, 'shown' | 'shrunkPosts'>) {
     this.#keeping = keeping;
     this.#trials = new AnyTrials(keeping.opened);
+    this.#shrunkPosts = shrunkPosts;
+    for (const [fingerprint, outcome] of Object.entries(shown)) {
+      const known = keeping.store.find(fingerprint);
+      if (known) this.again(known, breachOf(known, outcome));
+    }
+  }
+
+  /** What making findings smaller has cost. */
+  get shrunkPosts(): number {
+    return this.#shrunkPosts;
   }
 
   /** What is broken, by requirement. */

@@ -1,12 +1,31 @@
 import type { Operation } from '../../schemas/operations.ts';
+import { reading } from './controls.ts';
+import type { AnyCoverage } from './coverage.ts';
+import type { AnyPlan } from './plan.ts';
 
 /** What is sent before what may need it; a thing is deleted last. */
 const order = ['POST', 'PUT', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'TRACE', 'DELETE'];
 
 const depthOf = ({ path }: Operation) => path.split('/').length;
 
-/** Which of two operations is tried first: a creation before what is below it. */
-export const inOrder = (one: Operation, other: Operation) =>
+const inOrder = (one: Operation, other: Operation) =>
   Number(one.method === 'DELETE') - Number(other.method === 'DELETE') ||
   depthOf(one) - depthOf(other) ||
   order.indexOf(one.method) - order.indexOf(other.method);
+
+/** The operations that a campaign tries, creations before what is below them; its coverage is told why another is not. */
+export function operationsOf(
+  { contract, isReading, isWanted = () => true }: Pick<AnyPlan, 'contract' | 'isReading' | 'isWanted'>,
+  coverage: Pick<AnyCoverage, 'lacks'>,
+): Operation[] {
+  const told = new Map(contract.problems.flatMap(({ operations, pointer }) => operations.map((key) => [key, pointer])));
+  return contract.operations
+    .filter((operation) => {
+      const pointer = told.get(operation.key);
+      if (pointer !== undefined) coverage.lacks(operation, `a problem of the contract at #${pointer}`);
+      const isForbidden = isReading && !reading.has(operation.method);
+      if (isForbidden) coverage.lacks(operation, 'writes to this host are not allowed');
+      return pointer === undefined && !isForbidden && isWanted(operation);
+    })
+    .toSorted(inOrder);
+}

@@ -8,6 +8,7 @@ import type { Budget } from '../run/plan.ts';
 import type { Replayed } from '../run/replays.ts';
 import type { AnyCoverage } from './coverage.ts';
 import type { Worst } from './findings.ts';
+import type { AnyProgress } from './progress.ts';
 import type { Opened } from './session.ts';
 
 /** How a campaign on any API is made. */
@@ -34,6 +35,10 @@ export interface AnyPlan {
   api?: FoundAt;
   /** Sends again what is known, before anything new, within what may be spent for that. */
   replayed?: (purse: { left: Spent; isOver: () => boolean }) => Promise<Replayed>;
+  /** Where an earlier campaign of the same seed has stopped. */
+  from?: AnyProgress | undefined;
+  /** Keeps how far it is, after what was known was sent again and after turns of operations. */
+  keep?: (progress: AnyProgress) => void;
   /** Told after each turn of an operation. */
   told?: (state: AnyState) => void;
 }

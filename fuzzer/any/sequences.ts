@@ -16,6 +16,15 @@ interface Lead {
   segments: ReadonlyMap<number, string>;
 }
 
+/** What is known of what leads where, as a file keeps it. */
+export interface KeptSequences {
+  leads: readonly (readonly [
+    string,
+    { steps: readonly CaseStep[]; segments: readonly (readonly [number, string])[] },
+  ])[];
+  failures: readonly (readonly [string, number])[];
+}
+
 /** More steps before the one that a case is about would cost more than they show. */
 const mostSteps = 3;
 
@@ -65,11 +74,14 @@ export class Sequences {
   readonly #contract: Contract;
   readonly #children: ReadonlyMap<string, readonly Operation[]>;
   readonly #operations: ReadonlyMap<string, Operation>;
-  readonly #leads = new Map<string, Lead>();
-  readonly #failures = new Map<string, number>();
+  readonly #leads: Map<string, Lead>;
+  readonly #failures: Map<string, number>;
 
-  constructor(contract: Contract) {
+  /** Begins with what was known before, where something was. */
+  constructor(contract: Contract, { leads, failures }: KeptSequences = { leads: [], failures: [] }) {
     this.#contract = contract;
+    this.#leads = new Map(leads.map(([key, { steps, segments }]) => [key, { steps, segments: new Map(segments) }]));
+    this.#failures = new Map(failures);
     this.#children = childrenIn(contract);
     this.#operations = new Map(
       contract.operations.flatMap((one) => [
@@ -77,6 +89,14 @@ export class Sequences {
         [one.operationId ?? one.key, one],
       ]),
     );
+  }
+
+  /** What is known of what leads where, to be kept. */
+  get kept(): KeptSequences {
+    const leads = [...this.#leads].map(
+      ([key, { steps, segments }]) => [key, { steps, segments: [...segments] }] as const,
+    );
+    return { leads, failures: [...this.#failures] };
   }
 
   /** Operations that are asked of what was created. */

@@ -6,6 +6,7 @@ import { RunRecord } from '../../harness/record.ts';
 import { Redactor } from '../../harness/redact.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import type { Spent } from '../run/meter.ts';
+import { noSpent } from '../run/plan.ts';
 import { controlsOf } from './controls.ts';
 import type { Credentials } from './security.ts';
 import { anyLook } from './sending.ts';
@@ -21,6 +22,8 @@ export interface Session {
   seed: number;
   /** Nothing is sent that may change anything. */
   isReading?: boolean;
+  /** What was spent before, which counts as its own. */
+  before?: Spent;
   /** First part of every exchange number. */
   prefix?: string;
   /** What stands before a request, where a target has a quota. */
@@ -67,7 +70,7 @@ export interface Opened {
 export function openTrial(session: Session): Opened {
   const { contract, baseUrl, deadlines, credentials, prefix = 'f0' } = session;
   const began = runLineOf(session);
-  const state = { record: new RunRecord(contract, [began]), spent: { posts: 0, gets: 0 } };
+  const state = { record: new RunRecord(contract, [began]), spent: { ...(session.before ?? noSpent) } };
   const redactor = new Redactor();
   for (const secret of credentials.secrets) redactor.know(secret);
   const client = new Client({

@@ -10,8 +10,12 @@ const share = ({ done, of }: Share) => `${done} of ${of}`;
 const clock = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`;
 
 /** How far a campaign on any API is, in one line. */
-export function anyProgress({ spent, cases, elapsedMs, findings, coverage }: AnyState, budget: Budget): string {
-  const pace = { spent, before: noSpent, elapsedMs };
+export function anyProgress(
+  { spent, cases, elapsedMs, findings, coverage }: AnyState,
+  budget: Budget,
+  before = noSpent,
+): string {
+  const pace = { spent, before, elapsedMs };
   const { touched, of } = coverage.touched();
   return [
     `${clock(elapsedMs)}`,

@@ -41,10 +41,17 @@ interface Turn {
 /** Turns of operations: in each round each has a few cases of every group, those first that try what was not tried before; nothing is kept of a case but a number. */
 export class Turns {
   readonly #turning: Turning;
-  readonly #tried = new Map<string, Set<number>>();
+  readonly #tried: Map<string, Set<number>>;
 
-  constructor(turning: Turning) {
+  /** Begins with the marks of cases that were sent before, where some were. */
+  constructor(turning: Turning, tried: Readonly<Record<string, readonly number[]>> = {}) {
     this.#turning = turning;
+    this.#tried = new Map(Object.entries(tried).map(([key, marks]) => [key, new Set(marks)]));
+  }
+
+  /** Marks of the cases that were sent of each operation, to be kept. */
+  get tried(): Readonly<Record<string, readonly number[]>> {
+    return Object.fromEntries([...this.#tried].map(([key, marks]) => [key, [...marks]]));
   }
 
   /** The subject of an operation, its cases of a round, and the sound request that they vary; undefined where none can be made. */

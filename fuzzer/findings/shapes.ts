@@ -1,54 +1,25 @@
 import type { Plain } from '../../schemas/plain.ts';
 import { isPlainObject } from '../../schemas/plain.ts';
-
-/** Says whether a stored value, or one that is not there, is what a campaign writes. */
-export type Shape = (value: Plain | undefined) => boolean;
+import { having, isCount, isText, listOf, maybe, oneOf, pairOf, type Shape } from '../shape.ts';
 
 /** More of anything than a campaign makes. */
 const most = { steps: 99, headers: 200, claims: 200, exchanges: 120, statuses: 50, depth: 64, schemes: 50 };
-
-const isText: Shape = (value) => typeof value === 'string';
-
-const isCount: Shape = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 
 const isWhole: Shape = (value) => Number.isSafeInteger(value);
 
 const isTrue: Shape = (value) => value === true;
 
-const maybe =
-  (shape: Shape): Shape =>
-  (value) =>
-    value === undefined || shape(value);
-
-const listOf =
-  (shape: Shape, atMost: number): Shape =>
-  (value) =>
-    Array.isArray(value) && value.length <= atMost && value.every(shape);
-
-const oneOf =
-  (...words: readonly string[]): Shape =>
-  (value) =>
-    typeof value === 'string' && words.includes(value);
-
-/** An object with members of these shapes, whatever else it has. */
-const having =
-  (members: Readonly<Record<string, Shape>>): Shape =>
-  (value) =>
-    isPlainObject(value) &&
-    Object.entries(members).every(([name, shape]) => shape(Object.hasOwn(value, name) ? value[name] : undefined));
-
 const isShallow = (value: Plain | undefined, left: number): boolean =>
   left > 0 &&
   (typeof value !== 'object' || value === null || Object.values(value).every((one) => isShallow(one, left - 1)));
 
-const isPair: Shape = (value) => Array.isArray(value) && value.length === 2 && value.every(isText);
-
-const areHeaders = listOf(isPair, most.headers);
+const areHeaders = listOf(pairOf(isText, isText), most.headers);
 
 const isBody: Shape = (value) =>
   having({ type: maybe(isText), text: isText })(value) || having({ type: maybe(isText), base64: isText })(value);
 
-const isStep = having({
+/** A step of a case. */
+export const isStep = having({
   operation: maybe(isText),
   method: isText,
   path: isText,

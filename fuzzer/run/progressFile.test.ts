@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { assert, constantFrom, dictionary, nat, property, record, string } from 'fast-check';
+import { isProgress } from './progress.ts';
 import { endProgress, keepProgress, unendedIn } from './progressFile.ts';
 
 const someProgress = record({
@@ -17,8 +18,8 @@ test('a campaign goes on from what was kept of its seed, until it has ended', ()
     property(someProgress, nat(), (progress, seed) => {
       keepProgress(file, seed, progress);
       const kept = JSON.parse(JSON.stringify(progress));
-      expect(JSON.parse(JSON.stringify(unendedIn(file, seed)))).toMatchObject(kept);
-      expect(unendedIn(file, seed + 1)).toBeUndefined();
+      expect(JSON.parse(JSON.stringify(unendedIn(file, seed, isProgress)))).toMatchObject(kept);
+      expect(unendedIn(file, seed + 1, isProgress)).toBeUndefined();
     }),
     { numRuns: 30 },
   );
@@ -26,7 +27,7 @@ test('a campaign goes on from what was kept of its seed, until it has ended', ()
   endProgress(file);
   endProgress(file);
   expect(existsSync(file)).toBe(false);
-  expect(unendedIn(file, 1)).toBeUndefined();
+  expect(unendedIn(file, 1, isProgress)).toBeUndefined();
 });
 
 test('a file that is cut off, or says something else, is no campaign to go on with', () => {
@@ -35,10 +36,10 @@ test('a file that is cut off, or says something else, is no campaign to go on wi
   const text = readFileSync(file, 'utf8');
   for (let end = 0; end < text.length; end += 1) {
     writeFileSync(file, text.slice(0, end));
-    expect(unendedIn(file, 7)).toBeUndefined();
+    expect(unendedIn(file, 7, isProgress)).toBeUndefined();
   }
   for (const other of ['{"b":"pass"}', 'null', '[1]', '7']) {
     writeFileSync(file, text.replace('{"b":"fail"}', other));
-    expect(unendedIn(file, 7)).toBeUndefined();
+    expect(unendedIn(file, 7, isProgress)).toBeUndefined();
   }
 });

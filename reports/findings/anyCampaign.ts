@@ -9,7 +9,10 @@ import { recalledWords } from './recalled.ts';
 
 /** All that a campaign on any API has come to, as its `campaign.json`. */
 export interface AnyDocument
-  extends Pick<CampaignDocument, 'version' | 'run' | 'seed' | 'budget' | 'spent' | 'elapsedMs' | 'cases' | 'ended'> {
+  extends Pick<
+    CampaignDocument,
+    'version' | 'run' | 'seed' | 'budget' | 'spent' | 'from' | 'elapsedMs' | 'cases' | 'ended'
+  > {
   target: {
     baseUrl: string;
     /** The contract as it was named, and its fingerprint. */
@@ -24,7 +27,7 @@ export interface AnyDocument
   led: number;
   /** Why it went no further, where it was not its budget. */
   halted?: string;
-  /** What became of the findings that were known when it began. */
+  /** What became of the findings that were known when it began; absent where it went on. */
   again?: Recalled;
   coverage: AnyReport;
   /** What is broken, each requirement as it was first seen. */
@@ -96,6 +99,13 @@ function coverageLines({ coverage, unsent }: AnyDocument): string[] {
   ];
 }
 
+/** What was done before it went on, where it did. */
+function beforeLines({ from }: AnyDocument): string[] {
+  if (!from) return [];
+  const { cases, spent } = from;
+  return [`of these ${cases} cases, ${spent.posts} writes and ${spent.gets} GET before it went on`];
+}
+
 function doneLine({ seed, cases, spent, elapsedMs, findings, broken }: AnyDocument): string {
   const times = broken.map(({ requirement: { id }, outcome, times: count }) => `${id} ${outcome} ${count}`);
   const told = `${findings.length} findings${times.length > 0 ? ` (${times.join(', ')})` : ''}`;
@@ -108,6 +118,7 @@ export function writeAnyCampaign(told: AnyDocument, { file, place }: { file: str
   const titles = new Map(broken.map(({ requirement: { id, title } }) => [id, title]));
   const lines = [
     doneLine(told),
+    ...beforeLines(told),
     ...coverageLines(told),
     ...(again ? recalledWords(again) : []),
     ...(halted === undefined ? [] : [`it went no further: ${halted}`]),

@@ -9,6 +9,7 @@ import { knownOf, sameAs } from '../../fuzzer/run/knowing.ts';
 import { lessen } from '../../fuzzer/run/lessen.ts';
 import type { Spent } from '../../fuzzer/run/meter.ts';
 import { type FreshFinding, noSpent, type Plan, type State } from '../../fuzzer/run/plan.ts';
+import { isProgress } from '../../fuzzer/run/progress.ts';
 import { endProgress, keepProgress, unendedIn } from '../../fuzzer/run/progressFile.ts';
 import { mayBeSent } from '../../fuzzer/run/purse.ts';
 import { replayed } from '../../fuzzer/run/replays.ts';
@@ -66,7 +67,7 @@ async function shrunk(
 /** Where a campaign of this seed goes on, and a line that says so; none where it begins. */
 function unendedOf({ progress, surroundings }: Arena, { anew }: FuzzOptions): Plan['from'] {
   if (anew === true || progress === undefined) return undefined;
-  const from = unendedIn(progress, surroundings.run.seed);
+  const from = unendedIn(progress, surroundings.run.seed, isProgress);
   if (from) say(`goes on after ${from.cases} cases and ${from.spent.posts} POST of the campaign of this seed`);
   return from;
 }

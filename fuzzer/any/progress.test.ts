@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test';
+import { stepTo } from '../someFinding.ts';
+import { type AnyProgress, isAnyProgress } from './progress.ts';
+
+const seen = {
+  cases: 3,
+  valid: 2,
+  accepted: 1,
+  isWalked: true,
+  touched: ['query size'],
+  sides: [1, 2 ** 52],
+  offered: [1],
+  lost: [['a reason', [3]]] as const,
+  classes: [['2xx', 3]] as const,
+  responses: ['200'],
+  dropped: [['a reason', 4]] as const,
+};
+
+const progress: AnyProgress = {
+  contract: 'abc',
+  spent: { posts: 1, gets: 2 },
+  cases: 3,
+  unsent: 0,
+  shown: { aa: 'fail', bb: 'warn' },
+  shrunkPosts: 5,
+  round: 1,
+  turn: 2,
+  tried: { 'GET /things': [1, 2] },
+  silent: ['GET /slow'],
+  coverage: {
+    seen: { 'GET /things': seen },
+    labels: { valid: 2 },
+    rulings: { 'ANY-04': { held: 1, broken: 0, undecided: 0, learned: 0 } },
+  },
+  sequences: {
+    leads: [['GET /things/{id}', { steps: [stepTo('POST /things', '/things')], segments: [[2, '{{1/id}}']] }]],
+    failures: [['GET /x', 1]],
+  },
+};
+
+const plain = () => JSON.parse(JSON.stringify(progress));
+
+test('what a campaign keeps is taken for what it is', () => {
+  expect(isAnyProgress(plain())).toBe(true);
+});
+
+for (const name of Object.keys(progress))
+  test(`a file without ${name}, or with another, is no campaign to go on with`, () => {
+    const { [name]: _, ...rest } = plain();
+    expect(isAnyProgress(rest)).toBe(false);
+    for (const other of [null, -1, [-1], { a: -1 }, { a: [[]] }])
+      expect(isAnyProgress({ ...plain(), [name]: other })).toBe(false);
+  });
+
+test('what was seen of an operation is looked at as well', () => {
+  for (const name of Object.keys(seen)) {
+    const wrong = plain();
+    wrong.coverage.seen['GET /things'][name] = [{}];
+    expect(isAnyProgress(wrong), name).toBe(false);
+  }
+});

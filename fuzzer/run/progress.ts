@@ -1,0 +1,15 @@
+import type { Plain } from '../../schemas/plain.ts';
+import { having, isCount, mapOf, oneOf } from '../shape.ts';
+import type { Progress } from './plan.ts';
+
+/** What is told of any campaign that has not ended. */
+export const reached = {
+  spent: having({ posts: isCount, gets: isCount }),
+  cases: isCount,
+  shown: mapOf(oneOf('fail', 'warn')),
+};
+
+const isReached = having({ ...reached, batches: isCount, tried: mapOf(isCount) });
+
+/** True where a value says how far a campaign on the interface is. */
+export const isProgress = (value: unknown): value is Progress => isReached(value as Plain);
