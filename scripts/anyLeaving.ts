@@ -10,6 +10,7 @@ import type { Budget } from '../fuzzer/run/plan.ts';
 import { type AnyDocument, writeAnyCampaign } from '../reports/findings/anyCampaign.ts';
 import { writeExports } from '../reports/findings/exports.ts';
 import type { AnyOptions } from './anyOptions.ts';
+import { contractTold } from './anyPlace.ts';
 import type { ReadyAny } from './anyReady.ts';
 
 /** What is left of a campaign on any API. */
@@ -60,7 +61,7 @@ function documentOf(leaving: LeavingAny, state: AnyState): AnyDocument {
     version: 1,
     run,
     seed,
-    target: { baseUrl, contract: options.contract, fingerprint, problems },
+    target: { baseUrl, contract: contractTold(options.contract), fingerprint, problems },
     budget,
     isReading: reading !== undefined,
     spent,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Finding } from '../../fuzzer/findings/finding.ts';
 import { FindingStore } from '../../fuzzer/findings/store.ts';
+import { someFound } from '../../fuzzer/someFinding.ts';
 import { openMock } from '../../instruments/mock.ts';
 import type { AnyDocument } from '../../reports/findings/anyCampaign.ts';
 import { loadContract } from '../../schemas/contract.ts';
@@ -193,4 +194,18 @@ test('what is known has half of the budget at the most', async ({ scene }) => {
   expect(told.again?.untried).toBeGreaterThan(0);
   expect(told.cases).toBeGreaterThan(2);
   expect(told.spent.posts).toBeLessThanOrEqual(10);
+});
+
+test('options that say nothing of a finding are told, by the kind that it is of', async ({ scene }) => {
+  const store = new FindingStore(join(scene.folder, 'own.findings.ndjson'));
+  store.found(someFound(), 'run-1');
+  const own = await assay(
+    ['replay', someFound().fingerprint, '--findings', 'own.findings.ndjson', '--contract', 'x', '--auth', 'a=env:B'],
+    { folder: scene.folder },
+  );
+  expect(own).toMatchObject({ code: 2, stderr: expect.stringContaining('--contract: wanted a finding of a campaign') });
+  expect(own.stderr).toContain('--auth: ');
+  await scene.attack('first', few);
+  const { code, stderr } = await scene.replay(someOf(scene.all()).fingerprint, ['--tier', 'active']);
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('--tier: wanted it without') });
 });
