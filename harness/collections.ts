@@ -25,6 +25,7 @@ import { movesSeen } from './oracles/transitions.ts';
 import { limitedAccount, trialsIn } from './oracles/trials.ts';
 import { secondUses } from './oracles/uniqueness.ts';
 import type { RunRecord, Sighting } from './record.ts';
+import { statesIn } from './views.ts';
 import { webhookCollections } from './webhooks/collections.ts';
 
 /** Things of one sort in a record, which are looked for once. */
@@ -104,7 +105,8 @@ export const collections = {
     (record) => accepted(record).filter(({ line }) => line.operation === 'GET /v1/user/methods'),
     'an accepted methods list',
   ),
-  payments: shown(({ payments }) => payments, 'a payment in any answer'),
+  /** Payments as views show them, each state that one shows once. */
+  payments: shown(({ payments }) => statesIn(payments), 'a payment in any answer'),
   /** Answers to create pay-in, host-to-host left out (PAY-10a), and those that may tell of an earlier one. */
   createdPayins: shown(
     (record) =>

@@ -5,6 +5,7 @@ import { Exchange } from './exchange.ts';
 import type { Fault } from './fault.ts';
 import type { CellsLine, ClaimLine, EndLine, Halt, LeverLine, Line, RunLine, TargetFacts } from './lines.ts';
 import { lostOf, type Part } from './part.ts';
+import { Views } from './views.ts';
 import { Received } from './webhooks/received.ts';
 
 /** Where a payment was seen (§ Payment: returned by list, search, get-by-id, and create pay-in). */
@@ -111,6 +112,7 @@ export class RunRecord {
   /** Each run or shard by itself, in the order of their first lines. */
   readonly #parts: Part[] = [{ lines: 0 }];
   readonly #byId = new Map<string, Exchange>();
+  readonly #views = new Views();
 
   constructor(contract: Contract, lines: readonly Line[] = []) {
     this.contract = contract;
@@ -223,7 +225,7 @@ export class RunRecord {
     this.exchanges.push(exchange);
     // What another account has is none of what the account under test made or shows.
     if (exchange.line.request.account !== undefined) return;
-    this.payments.push(...paymentsIn(exchange));
+    for (const sighting of paymentsIn(exchange)) this.payments.push(this.#views.asBefore(sighting));
     const creation = creationIn(exchange);
     if (creation) this.creations.push(creation);
     if (exchange.line.operation === 'GET /v1/user/methods' && exchange.class === 'accepted')

@@ -14,13 +14,14 @@ export interface Swept {
   mark: Pick<Progress, 'cases' | 'batches' | 'tried'>;
 }
 
-/** Of so many batches one is looked at again after hours and days, where the clock of a target can be moved. */
-const agedEvery = 4;
+/** The first batches that are looked at again after hours and days, where the clock of a target can be moved; of those that follow it is one of so many. */
+const aged = { first: [1, 5], every: 16, at: 13 };
 
 /** So many batches may wait while the next one is played. */
 const mostWaiting = 3;
 
-const isAged = ({ batch, mark }: Swept) => batch.hasClock && mark.batches % agedEvery === 1;
+const isAged = ({ batch, mark: { batches } }: Swept) =>
+  batch.hasClock && (aged.first.includes(batches) || batches % aged.every === aged.at);
 
 /** Batches that wait until absence may be concluded of them, while others are played. */
 export class Sweeps {

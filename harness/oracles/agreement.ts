@@ -10,6 +10,7 @@ import {
   type Source,
   textField,
 } from '../record.ts';
+import { statesIn } from '../views.ts';
 import { patienceNs, sightingsOf } from './effect.ts';
 import { isFinal } from './lifecycle.ts';
 
@@ -67,7 +68,8 @@ export function disagreement(
 const isSettled = ({ value }: PaymentSighting) => isFinal(textField(value, 'status'));
 
 /** What does not move: each field as it was first seen set, against every other sighting. */
-function moved(sightings: readonly PaymentSighting[]): (Fault | undefined)[] {
+function moved(all: readonly PaymentSighting[]): (Fault | undefined)[] {
+  const sightings = statesIn(all);
   const partial = sightings.some(({ value }) => textField(value, 'status') === 'PARTIAL_SUCCESS');
   return [...fixed, ...(partial ? [] : ['amount']), 'createdAt'].flatMap((name) => {
     const first = sightings.find(({ value }) => field(value, name) !== undefined);
