@@ -1,16 +1,4 @@
-import { type Exact, type ExactObject, isExactNumber, isObject } from '../schemas/exact.ts';
-
-/** Whether two values are written alike, numbers by their source text; the order of keys does not matter. */
-function isAlike(a: Exact, b: Exact): boolean {
-  if (a === b) return true;
-  if (isExactNumber(a)) return isExactNumber(b) && a.value === b.value;
-  if (Array.isArray(a))
-    return Array.isArray(b) && a.length === b.length && a.every((item, at) => isAlike(item, b[at] ?? null));
-  if (!isObject(a) || !isObject(b)) return false;
-  const keys = Object.keys(a);
-  const isSame = (key: string) => Object.hasOwn(b, key) && isAlike(a[key] as Exact, b[key] as Exact);
-  return keys.length === Object.keys(b).length && keys.every(isSame);
-}
+import { type ExactObject, sameText } from '../schemas/exact.ts';
 
 /** Records as each view last showed them: one that is as it was there is the very same object, so that what is found of it is found once. */
 export class Views {
@@ -21,7 +9,7 @@ export class Views {
     const { source, value } = sighting;
     const key = `${source} ${String(value['id'])}`;
     const last = this.#last.get(key);
-    if (last && isAlike(last, value)) return { ...sighting, value: last };
+    if (last && sameText(last, value)) return { ...sighting, value: last };
     this.#last.set(key, value);
     return sighting;
   }

@@ -51,23 +51,31 @@ function clampedDouble(text: string): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(text)));
 }
 
-/** Whether two values are the same JSON: 1, 1.0 and 1e0 are equal, exactly and at any size; the order of keys does not matter. */
-export function sameValue(a: Exact, b: Exact): boolean {
-  if (isExactNumber(a)) return isExactNumber(b) && canonicalNumber(a.value) === canonicalNumber(b.value);
-  if (Array.isArray(a)) return Array.isArray(b) && sameItems(a, b);
-  if (isObject(a)) return isObject(b) && sameMembers(a, b);
-  return a === b;
+type Same = (a: Exact, b: Exact) => boolean;
+
+/** Whether two values are the same JSON, where that is said of two numbers; the order of keys does not matter. */
+function sameBy(sameNumber: (a: string, b: string) => boolean): Same {
+  const sameItems = (a: Exact[], b: Exact[]) =>
+    a.length === b.length && a.every((item, at) => same(item, b[at] ?? null));
+  const sameMembers = (a: ExactObject, b: ExactObject) => {
+    const keys = Object.keys(a);
+    const sameMember = (key: string) => Object.hasOwn(b, key) && same(a[key] ?? null, b[key] ?? null);
+    return keys.length === Object.keys(b).length && keys.every(sameMember);
+  };
+  const same: Same = (a, b) => {
+    if (a === b) return true;
+    if (isExactNumber(a)) return isExactNumber(b) && sameNumber(a.value, b.value);
+    if (Array.isArray(a)) return Array.isArray(b) && sameItems(a, b);
+    return isObject(a) && isObject(b) && sameMembers(a, b);
+  };
+  return same;
 }
 
-function sameItems(a: Exact[], b: Exact[]): boolean {
-  return a.length === b.length && a.every((item, at) => sameValue(item, b[at] ?? null));
-}
+/** Whether two values are the same JSON: 1, 1.0 and 1e0 are equal, exactly and at any size. */
+export const sameValue = sameBy((a, b) => a === b || canonicalNumber(a) === canonicalNumber(b));
 
-function sameMembers(a: ExactObject, b: ExactObject): boolean {
-  const keys = Object.keys(a);
-  const sameMember = (key: string) => Object.hasOwn(b, key) && sameValue(a[key] ?? null, b[key] ?? null);
-  return keys.length === Object.keys(b).length && keys.every(sameMember);
-}
+/** Whether two values are written alike, but for the order of keys: 1 and 1.0 are not. */
+export const sameText = sameBy((a, b) => a === b);
 
 // Text rather than Decimal: equality must hold for any digit, and an exponent may be larger than any type but BigInt.
 function canonicalNumber(text: string): string {
