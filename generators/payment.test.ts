@@ -135,7 +135,7 @@ test('a name that every object has is lacking like any other', () => {
 
 test('a person has plain ASCII names, an international number and a mail address that nobody has', () => {
   assert(
-    property(person(), (who) => {
+    property(person, (who) => {
       expect(Object.values(who).join('')).toMatch(/^[ -~]+$/);
       expect(who.receiverName).toBe(`${who.firstName} ${who.lastName}`);
       expect(who.cardholder).toBe(who.receiverName.toUpperCase());

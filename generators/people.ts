@@ -14,19 +14,17 @@ const firstNames = ['Anna', 'Bela', 'Chen', 'Dana', 'Emil', 'Fatma', 'Goran', 'H
 const lastNames = ['Alves', 'Berg', 'Costa', 'Demir', 'Eriksen', 'Fischer', 'Gomez', 'Horvat'];
 
 /** A person with a plain ASCII name, a phone number in international form, and a mail address that nobody has. */
-export function person(): Arbitrary<Person> {
-  return record({
-    firstName: constantFrom(...firstNames),
-    lastName: constantFrom(...lastNames),
-    digits: integer({ min: 1_000_000, max: 9_999_999 }),
-    box: string({ unit: constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 6, maxLength: 10 }),
-  }).map(({ firstName, lastName, digits, box }) => ({
-    firstName,
-    lastName,
-    cardholder: `${firstName} ${lastName}`.toUpperCase(),
-    receiverName: `${firstName} ${lastName}`,
-    // 555 numbers are reserved for examples.
-    phoneNumber: `+1555${digits}`,
-    email: `${box}@example.com`,
-  }));
-}
+export const person: Arbitrary<Person> = record({
+  firstName: constantFrom(...firstNames),
+  lastName: constantFrom(...lastNames),
+  digits: integer({ min: 1_000_000, max: 9_999_999 }),
+  box: string({ unit: constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 6, maxLength: 10 }),
+}).map(({ firstName, lastName, digits, box }) => ({
+  firstName,
+  lastName,
+  cardholder: `${firstName} ${lastName}`.toUpperCase(),
+  receiverName: `${firstName} ${lastName}`,
+  // 555 numbers are reserved for examples.
+  phoneNumber: `+1555${digits}`,
+  email: `${box}@example.com`,
+}));
