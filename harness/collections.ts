@@ -10,6 +10,7 @@ import { credentialsIn } from './oracles/credentials.ts';
 import { derived } from './oracles/derived.ts';
 import { isReused } from './oracles/effect.ts';
 import { endingsIn } from './oracles/endings.ts';
+import { statesIn } from './oracles/history.ts';
 import { historiesOf } from './oracles/lifecycle.ts';
 import { dealsIn, lessonsIn } from './oracles/market.ts';
 import { pairsIn } from './oracles/outcomes.ts';
@@ -25,7 +26,6 @@ import { movesSeen } from './oracles/transitions.ts';
 import { limitedAccount, trialsIn } from './oracles/trials.ts';
 import { secondUses } from './oracles/uniqueness.ts';
 import type { RunRecord, Sighting } from './record.ts';
-import { statesIn } from './views.ts';
 import { webhookCollections } from './webhooks/collections.ts';
 
 /** Things of one sort in a record, which are looked for once. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ExactObject } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
+import type { ReadBack } from './lines.ts';
 import { acquiredIn } from './oracles/acquired.ts';
 import { ordersIn, patienceNs, refusedCreations, reusedKeys } from './oracles/effect.ts';
 import { windowsIn } from './oracles/expiry.ts';
@@ -68,8 +69,8 @@ export interface Around {
   advance?: ((ms: number) => Promise<boolean>) | undefined;
 }
 
-/** Reads own checkouts and requests again at the paths that there are for them, those of claims first. */
-async function readBack(api: Api, record: RunRecord, paths: Paths): Promise<void> {
+/** What own checkouts and requests are read again at, where there are paths for them, those of claims first. */
+function readsBack(record: RunRecord, paths: Paths): { path: string; readBack: ReadBack }[] {
   const claimed = new Set(record.claims.map(({ args }) => (args as { created?: unknown }).created));
   const rank = (one: { created: { id: string } }) => (claimed.has(one.created.id) ? 0 : 1);
   const own = acquiredIn(record).toSorted((a, b) => rank(a) - rank(b));
@@ -77,7 +78,12 @@ async function readBack(api: Api, record: RunRecord, paths: Paths): Promise<void
     const path = readBackPath(paths, kind, of);
     return path === undefined ? [] : [{ path, readBack: kind }];
   });
-  for (const one of known.slice(0, mostReadBack)) await api.send(read.methods(), { ...one, purpose: 'sweep' });
+  return known.slice(0, mostReadBack);
+}
+
+/** Reads own checkouts and requests again. */
+async function readBack(api: Api, record: RunRecord, paths: Paths): Promise<void> {
+  for (const one of readsBack(record, paths)) await api.send(read.methods(), { ...one, purpose: 'sweep' });
 }
 
 /** A checkout and its request have settled after this, ms (LIF-14). */
@@ -163,6 +169,12 @@ function announcedNs({ webhooks, exchanges }: RunRecord, promptly: bigint): bigi
   return isHeard ? (exchanges.at(-1)?.receivedNs ?? 0n) + promptly : 0n;
 }
 
+/** The clientOrderIds of refused creations, and of several. */
+function doubtfulKeys(record: RunRecord): Set<string> {
+  const doubtful = [...refusedCreations(record), ...reusedKeys(record)];
+  return new Set(doubtful.map(({ line }) => line.request.clientOrderId ?? ''));
+}
+
 async function walkSearch(api: Api): Promise<void> {
   for (let page = 0; page < mostPages; page += 1) {
     const query = { sort: 'createdAt,desc', size: '100', page: String(page) };
@@ -170,6 +182,15 @@ async function walkSearch(api: Api): Promise<void> {
     const content = field(answer.json, 'content');
     if (answer.class !== 'accepted' || field(answer.json, 'last') !== false || !Array.isArray(content)) return;
   }
+}
+
+/** How many reads the sweep of a record takes at the most, as it is now; with `isAged`, those after hours and days among them. */
+export function readsToCome(record: RunRecord, paths: Paths, isAged: boolean): number {
+  const own = ownPayments(record).length;
+  const back = readsBack(record, paths).length;
+  const cold = Math.min(own, mostColdReads);
+  const once = 1 + mostPages + doubtfulKeys(record).size + own + Math.min(own, mostRereadTwice) + back + cold;
+  return isAged ? once + warmReads * back + coldMs.length * (cold + back) + cold : once;
 }
 
 /** Looks again while windows end, and after hours and days, where the target's clock can be moved. */
@@ -188,8 +209,7 @@ export async function sweep(api: Api, record: RunRecord, around: Around): Promis
   if (wait > 0) await delay(wait);
   await api.send(read.payments(), { purpose: 'sweep' });
   await walkSearch(api);
-  const doubtful = [...refusedCreations(record), ...reusedKeys(record)];
-  for (const clientOrderId of new Set(doubtful.map(({ line }) => line.request.clientOrderId ?? '')))
+  for (const clientOrderId of doubtfulKeys(record))
     await api.send(read.search({ clientOrderId }), { purpose: 'sweep' });
   // Twice: what a payment left can only be seen by a second look.
   const own = ownPayments(record);

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import type { ExactObject } from '../schemas/exact.ts';
 import { parseExact } from '../schemas/exact.ts';
-import { statesIn, Views } from './views.ts';
+import { statesIn } from './oracles/history.ts';
+import { Views } from './views.ts';
 
 const read = (text: string): ExactObject => {
   const parsed = parseExact(text);

@@ -14,9 +14,3 @@ export class Views {
     return sighting;
   }
 }
-
-/** Of some sightings the first of each state that a view shows: what repeats it says nothing new. */
-export function statesIn<T extends { value: ExactObject }>(sightings: readonly T[]): T[] {
-  const seen = new Set<ExactObject>();
-  return sightings.filter(({ value }) => !seen.has(value) && seen.add(value));
-}

@@ -36,6 +36,7 @@ test('a campaign without a POST to spend reads alone, within its GETs', async ({
   expect([...methods]).toEqual(['GET']);
   expect(told.spent.posts).toBe(0);
   expect(told.spent.gets).toBeGreaterThan(100);
+  expect(told.spent.gets).toBeLessThanOrEqual(200);
   expect(told.coverage.evidenced.length).toBeGreaterThan(10);
 });
 

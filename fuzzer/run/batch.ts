@@ -12,7 +12,7 @@ import type { RunRecord } from '../../harness/record.ts';
 import { placesOf, type Run } from '../../harness/run.ts';
 import { openStage, type Stage } from '../../harness/stage.ts';
 import { openRecord } from '../../harness/stored.ts';
-import { age, sweep } from '../../harness/sweep.ts';
+import { age, readsToCome, sweep } from '../../harness/sweep.ts';
 import type { Target } from '../../harness/target.ts';
 import type { Requirement } from '../../harness/verdict.ts';
 import { leaksIn } from './leaks.ts';
@@ -124,6 +124,11 @@ export class Batch {
       paths: this.#surroundings.target.paths,
       advance: this.#advance,
     });
+  }
+
+  /** How many GETs its sweep takes at the most, as it is now. */
+  readsToCome(isAged: boolean): number {
+    return readsToCome(this.record, this.#surroundings.target.paths, isAged);
   }
 
   get #sweeper(): Api {

@@ -11,13 +11,14 @@ import { idsAt } from './ids.ts';
 import { Kept } from './kept.ts';
 import { keepHeapSmall } from './memory.ts';
 import { meterOf, type Spent } from './meter.ts';
-import { Origins } from './origins.ts';
+import { tracedIn } from './origins.ts';
 import { type Budget, type FreshFinding, noSpent, nowhere, type Plan, type Progress, type State } from './plan.ts';
 import { Planner, type Turn } from './planner.ts';
 import type { Played } from './player.ts';
-import { getsPerPost, isOver, keptBack, leftOf, mayBeSent, priceOf, shareOfShrinking, sizeOf, sum } from './purse.ts';
+import { getsPerCase, isOver, leftOf, mayBeSent, partsOf, priceOf, sum } from './purse.ts';
 import { isAsked, requirementNamed } from './requirements.ts';
-import { Sweeps, type Swept } from './sweeps.ts';
+import { Share } from './share.ts';
+import { isAged, Sweeps, type Swept } from './sweeps.ts';
 import { isAlone, Underway } from './underway.ts';
 
 /** So many cases may be under way at once. */
@@ -40,6 +41,8 @@ export class Campaign {
   #playing: (() => Spent) | undefined;
   #ids: Ids = new Map();
   #halted: string | undefined;
+  /** The GETs of a batch with a single case, as far as is known. */
+  #leastGets = 0;
   /** What may be spent for now. */
   #budget: Budget;
   /** The next case does not fit into it. */
@@ -86,10 +89,10 @@ export class Campaign {
 
   /** Runs it to the end of its budget. */
   async run(): Promise<State> {
-    const { budget } = this.#plan;
+    const { budget, shrunk } = this.#plan;
     try {
       await this.#replay();
-      for (const share of this.#plan.shrunk ? [shareOfShrinking, 0] : [0]) await this.#playFor(keptBack(budget, share));
+      for (const part of partsOf(budget, shrunk !== undefined)) await this.#playFor(part);
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       this.#halted = error.message;
@@ -104,7 +107,8 @@ export class Campaign {
     this.#budget = budget;
     this.#isFull = false;
     let before = -1;
-    while (!this.#isOver() && this.#cases !== before) {
+    const isPayable = () => leftOf(budget, this.#spent).gets - this.#sweeps.reads >= this.#leastGets;
+    while (!this.#isOver() && this.#cases !== before && isPayable()) {
       before = this.#cases;
       await this.#batch();
     }
@@ -141,6 +145,7 @@ export class Campaign {
     const meter = meterOf(batch.record);
     this.#playing = meter;
     const known = await readKnown(batch.stage, new Api(batch.stage, 'campaign'));
+    this.#leastGets = meter().gets + batch.readsToCome(false) + getsPerCase;
     this.#ids = idsAt(surroundings.target, known.methods);
     await this.#play(batch, known, meter);
     const played = meter();
@@ -157,18 +162,18 @@ export class Campaign {
       this.#planner = new Planner(moves, known, chanceOf(seed, 'order'));
       this.#planner.resume(from?.tried ?? {});
     }
-    const { posts, gets } = leftOf(this.#budget, this.#spent);
     const isLimited = surroundings.target.quota.post !== undefined;
-    const size = sizeOf(this.#batches, isLimited);
-    const share = { posts: Math.min(size, posts), gets: Math.min(size * getsPerPost, gets) };
+    const share = new Share({
+      left: leftOf(this.#budget, this.#spent),
+      place: this.#batches,
+      isLimited,
+      meter,
+      kept: () => this.#readsToCome(batch),
+    });
     // Where nothing limits how fast it may ask, several cases are under way.
     const underway = new Underway(isLimited ? 1 : mostUnderway);
-    let reserved = 0;
-    const isAffordable = (price: number) => price <= posts - meter().posts - reserved;
-    const isOpen = (spent: Spent) => share.posts === 0 || spent.posts < share.posts;
-    for (let spent = meter(); !this.#isOver() && isOpen(spent); spent = meter()) {
-      const purse = { posts: share.posts - spent.posts, gets: share.gets - spent.gets };
-      if (purse.gets <= 0) break;
+    for (let { purse } = share; !this.#isOver() && share.isOpenFor(purse); { purse } = share) {
+      const { posts } = meter();
       const chance = chanceOf(seed, this.#cases);
       const cell = this.#planner.next(purse, chance);
       if (!cell) break;
@@ -179,18 +184,23 @@ export class Campaign {
         continue;
       }
       const price = priceOf(one, batch.twins);
-      // What is under way is counted twice as far as it was sent.
-      if (!isAffordable(price)) await underway.all();
-      this.#isFull = !isAffordable(price);
+      if (!share.holds(price)) await underway.all();
+      this.#isFull = !share.holds(price);
       if (this.#isFull) break;
       const turn = this.#planner.made(cell, one.claims ?? []);
-      reserved += price;
+      const ended = share.reserve(price);
       await underway.begin(isAlone(one), async () => {
-        await this.#send(batch, one, { turn, posts: spent.posts });
-        reserved -= price;
+        await this.#send(batch, one, { turn, posts });
+        ended();
       });
     }
     await underway.all();
+  }
+
+  /** The GETs that sweeps will take, where a budget counts them. */
+  #readsToCome(batch: Batch): number {
+    if (this.#budget.gets === undefined) return 0;
+    return this.#sweeps.reads + batch.readsToCome(isAged(batch, this.#batches));
   }
 
   async #send(batch: Batch, one: FuzzCase, { turn, posts }: { turn: Turn; posts: number }): Promise<void> {
@@ -206,13 +216,8 @@ export class Campaign {
       const { requirement: id } = claim;
       if (ruling.state !== 'undecided') this.#planner?.evidenced([id]);
       if (!isAsked(this.#plan.surroundings.target, id)) continue;
-      for (const breach of breachesIn(requirementNamed(id), { id, ruling }))
-        this.#kept.found(breach, {
-          sent: played,
-          record: batch.record,
-          posts: this.#spent.posts + posts,
-          ids: this.#ids,
-        });
+      const about = { sent: played, record: batch.record, posts: this.#spent.posts + posts, ids: this.#ids };
+      for (const breach of breachesIn(requirementNamed(id), { id, ruling })) this.#kept.found(breach, about);
     }
   }
 
@@ -231,18 +236,12 @@ export class Campaign {
     this.coverage.judged(judged, batch.record);
     const decided = judged.filter(({ contribution: { ruling } }) => ruling.state !== 'undecided');
     this.#planner?.evidenced(decided.map(({ requirement }) => requirement.id));
-    const origins = new Origins(batch);
-    let found = 0;
-    for (const { requirement, contribution } of judged)
-      for (const breach of breachesIn(requirement, contribution)) {
-        const origin = origins.caseOf(breach.exchanges);
-        if (!origin) continue;
-        found += 1;
-        const about = { sent: origin, record: batch.record, posts, ids };
-        const fresh = this.#kept.found(breach, about);
-        if (fresh) await this.#lessen({ found: fresh, breach, batch });
-      }
-    await batch.close({ isKept: found > 0 });
+    const traced = tracedIn(batch, judged);
+    for (const { breach, sent } of traced) {
+      const fresh = this.#kept.found(breach, { sent, record: batch.record, posts, ids });
+      if (fresh) await this.#lessen({ found: fresh, breach, batch });
+    }
+    await batch.close({ isKept: traced.length > 0 });
     keepHeapSmall();
     this.#mark = mark;
     this.#plan.told?.(this.progress);

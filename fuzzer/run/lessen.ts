@@ -48,7 +48,7 @@ export async function lessen(
     if (trial.showing) showing = trial.showing;
     return trial;
   };
-  if (priceOf(found.case, twins) > posts) return { spent };
+  if (priceOf(found.case, twins).posts > posts) return { spent };
   const again = await send(found.case, true);
   if (!showing) {
     store.tried(found.fingerprint, { shown: 0, of: 1 }, run);
@@ -63,7 +63,7 @@ export async function lessen(
     onEmulator: standIn?.shows,
     onTarget,
     posts: Math.max(0, posts - spent.posts),
-    priceOf: (one) => priceOf(one, twins),
+    priceOf: (one) => priceOf(one, twins).posts,
   });
   const { case: smallest, by } = shrunk;
   const stored = lessening.stored?.(smallest) ?? smallest;

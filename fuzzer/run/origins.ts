@@ -3,7 +3,8 @@ import { type RunRecord, textField } from '../../harness/record.ts';
 import type { CaseStep } from '../case.ts';
 import { renamedClaim } from '../claims.ts';
 import { renamed } from '../references.ts';
-import type { Batch } from './batch.ts';
+import type { Batch, Judgement } from './batch.ts';
+import { type Breach, breachesIn } from './breach.ts';
 import type { SentCase } from './found.ts';
 import type { Played } from './player.ts';
 
@@ -11,7 +12,7 @@ import type { Played } from './player.ts';
 const mostJoined = 3;
 
 /** Which cases made the exchanges of a batch. */
-export class Origins {
+class Origins {
   readonly #played: readonly Played[];
   readonly #record: RunRecord;
   readonly #byExchange = new Map<string, number>();
@@ -57,6 +58,17 @@ export class Origins {
     const label = { is: 'valid', because: 'a read beside all cases' } as const;
     return { case: { steps: steps.map(({ line }) => readOf(line)), label }, steps };
   }
+}
+
+/** The breaches among what was judged of a batch, each with the case that it leads back to. */
+export function tracedIn(batch: Batch, judged: readonly Judgement[]): { breach: Breach; sent: SentCase }[] {
+  const breaches = judged.flatMap(({ requirement, contribution }) => breachesIn(requirement, contribution));
+  if (breaches.length === 0) return [];
+  const origins = new Origins(batch);
+  return breaches.flatMap((breach) => {
+    const sent = origins.caseOf(breach.exchanges);
+    return sent ? [{ breach, sent }] : [];
+  });
 }
 
 /** A read as a step. */

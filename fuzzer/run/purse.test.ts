@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { someCase, someStep } from '../someFinding.ts';
-import { isOver, keptBack, leftOf, priceOf } from './purse.ts';
+import { getsPerCase, isOver, keptBack, leftOf, priceOf } from './purse.ts';
 
 test('of every limit a share is kept back, and of no POST none', () => {
   expect(keptBack({ posts: 300, gets: 1_000, minutes: 10 }, 0.2)).toEqual({ posts: 240, gets: 800, minutes: 8 });
@@ -13,8 +13,8 @@ test('a case costs its requests that are no GET, but for the twins that are know
   const read = { ...someStep, method: 'GET' };
   const lever = { ...someStep, isLever: true as const };
   const one = { ...someCase, steps: [{ ...someStep, twin: 'a' }, read, lever, someStep] };
-  expect(priceOf(one, new Map())).toBe(2);
-  expect(priceOf(one, new Map([['a', undefined]]))).toBe(1);
+  expect(priceOf(one, new Map())).toEqual({ posts: 2, gets: 1 + getsPerCase });
+  expect(priceOf(one, new Map([['a', undefined]]))).toEqual({ posts: 1, gets: 1 + getsPerCase });
 });
 
 test('a budget is over when one of its limits is reached, and without a POST when its GETs are', () => {

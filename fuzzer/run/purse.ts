@@ -6,6 +6,9 @@ import type { Budget } from './plan.ts';
 /** So many GETs for each request that is none, at the most, where nothing else is said. */
 export const getsPerPost = 30;
 
+/** So many GETs a case takes, with what follows it: fewer than these are not begun upon. */
+export const getsPerCase = 6;
+
 /** What may still be spent. A campaign that may send no POST reads as long as it may. */
 export function leftOf({ posts = Number.POSITIVE_INFINITY, gets }: Budget, spent: Spent): Spent {
   const mostGets = gets ?? (posts === 0 ? Number.POSITIVE_INFINITY : posts * getsPerPost);
@@ -23,7 +26,7 @@ export function isOver(
 }
 
 /** Of what may be spent so much is kept for making findings smaller; what that leaves is played in the end. */
-export const shareOfShrinking = 0.2;
+const shareOfShrinking = 0.2;
 
 /** A budget of which a share is kept back; of POSTs at least one is left, since none at all would mean that nothing but GETs may be sent. */
 export function keptBack({ posts, gets, minutes }: Budget, share: number): Budget {
@@ -34,9 +37,16 @@ export function keptBack({ posts, gets, minutes }: Budget, share: number): Budge
   };
 }
 
-/** What a case costs, in requests that are no GET: twins that are known already are not sent again. */
-export const priceOf = (one: FuzzCase, twins: ReadonlyMap<string, unknown>): number =>
-  postsOf({ ...one, steps: one.steps.filter(({ twin }) => twin === undefined || !twins.has(twin)) });
+/** The parts that a budget is played in, each up to so much in all: where findings are made smaller, something is kept for that at first. */
+export const partsOf = (budget: Budget, isShrunk: boolean): Budget[] =>
+  isShrunk ? [keptBack(budget, shareOfShrinking), budget] : [budget];
+
+/** What a case costs at the most: twins that are known already are not sent again. */
+export function priceOf(one: FuzzCase, twins: ReadonlyMap<string, unknown>): Spent {
+  const sent = one.steps.filter(({ twin }) => twin === undefined || !twins.has(twin));
+  const posts = postsOf({ ...one, steps: sent });
+  return { posts, gets: sent.filter(({ method }) => method === 'GET').length + getsPerCase };
+}
 
 /** Two spendings as one. */
 export const sum = (one: Spent, other: Spent): Spent => ({

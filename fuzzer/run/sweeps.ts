@@ -20,12 +20,19 @@ const aged = { first: [1, 5], every: 16, at: 13 };
 /** So many batches may wait while the next one is played. */
 const mostWaiting = 3;
 
-const isAged = ({ batch, mark: { batches } }: Swept) =>
-  batch.hasClock && (aged.first.includes(batches) || batches % aged.every === aged.at);
+/** Whether the batch of this place is looked at again after hours and days. */
+export const isAged = (batch: Batch, place: number): boolean =>
+  batch.hasClock && (aged.first.includes(place) || place % aged.every === aged.at);
 
 /** Batches that wait until absence may be concluded of them, while others are played. */
 export class Sweeps {
   readonly #waiting: Promise<Swept | { error: unknown }>[] = [];
+  readonly #unread = new Map<Batch, number>();
+
+  /** How many GETs those that wait take at the most, those among them that were sent. */
+  get reads(): number {
+    return [...this.#unread.values()].reduce((total, reads) => total + reads, 0);
+  }
 
   /**
    * Begins to sweep a batch, and hands on those that have waited long enough: one whose clock is moved is waited for with all before it, for nothing else may
@@ -37,8 +44,9 @@ export class Sweeps {
       await batch.close({ isKept: true });
       return { error };
     };
+    this.#unread.set(batch, batch.readsToCome(isAged(batch, swept.mark.batches)));
     this.#waiting.push(batch.sweep().then(() => swept, failed));
-    await this.#take(isAged(swept) ? 0 : mostWaiting, taken);
+    await this.#take(isAged(batch, swept.mark.batches) ? 0 : mostWaiting, taken);
   }
 
   /** Hands on all that wait. */
@@ -52,7 +60,8 @@ export class Sweeps {
       const ended = await this.#waiting.shift();
       if (!ended) return;
       if ('error' in ended) throw ended.error;
-      if (isAged(ended)) await ended.batch.age();
+      if (isAged(ended.batch, ended.mark.batches)) await ended.batch.age();
+      this.#unread.delete(ended.batch);
       await taken(ended);
     }
   }

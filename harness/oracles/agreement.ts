@@ -10,8 +10,8 @@ import {
   type Source,
   textField,
 } from '../record.ts';
-import { statesIn } from '../views.ts';
 import { patienceNs, sightingsOf } from './effect.ts';
+import { statesIn } from './history.ts';
 import { isFinal } from './lifecycle.ts';
 
 /** Fields of a payment that never move once they are set. Amount is apart: PARTIAL_SUCCESS changes it (§ Payment, rule 2). */

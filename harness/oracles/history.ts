@@ -1,3 +1,4 @@
+import type { ExactObject } from '../../schemas/exact.ts';
 import { type Sighting, textField } from '../record.ts';
 
 /** The status that a sighting shows, undefined where it shows none. */
@@ -48,4 +49,10 @@ export function stepsIn<T extends Sighting>(sightings: readonly T[], isWhole: (l
     if (!earlier || from === undefined || to === undefined || from === to) return [];
     return [{ from, to, exchanges: [earlier.exchange.id, later.exchange.id], isWhole: isWhole(later) }];
   });
+}
+
+/** Of some sightings the first of each state that a view shows: what repeats it says nothing new. */
+export function statesIn<T extends { value: ExactObject }>(sightings: readonly T[]): T[] {
+  const seen = new Set<ExactObject>();
+  return sightings.filter(({ value }) => !seen.has(value) && seen.add(value));
 }
