@@ -1,4 +1,4 @@
-import { sidesIn } from '../../generators/schema/sides.ts';
+import { sidesIn } from '../../generators/schema/constraints.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import type { GroupedCase } from '../requests/cases.ts';

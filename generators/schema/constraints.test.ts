@@ -3,7 +3,7 @@ import { sample } from 'fast-check';
 import { loadContract } from '../../schemas/contract.ts';
 import type { Subject } from './caseload.ts';
 import { documentWith } from './sampleDocument.ts';
-import { type ConstraintSide, sidesIn } from './sides.ts';
+import { type ConstraintSide, sidesIn } from './constraints.ts';
 import { subjectsOf, tableSubjects } from './subjects.ts';
 import { drawable } from './valid.ts';
 import { variationsOf } from './variations.ts';
