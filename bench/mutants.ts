@@ -66,7 +66,7 @@ try {
   const chosen = names
     ? all.filter(({ name }) => names.includes(name))
     : sampled(all.filter(isOfApi), Number(values.mutants));
-  const mutants = chosen.filter(({ kind }) => kind === 'mutant');
+  const mutants = chosen.filter(({ kind }) => kind === 'mutant' || kind === 'hunted');
   const seeds = Array.from({ length: Number(values.seeds) }, (_, at) => at + 1);
   const tries = mutants.length * seeds.length;
   const lanes = Number(values.lanes);

@@ -25,9 +25,9 @@ export function authenticate(
   if (account !== undefined) return freshly(call, account, rules);
   if (proven.some(({ token }) => token.standing === 'revoked'))
     throw new Refusal('token_revoked', 'The token was revoked');
-  const claimed = tokensOf(accounts).find(({ token }) => idMatches(call, token.credential, rules))?.owner;
-  if (claimed !== undefined && rules.servedThoughUnproven(operation)) serveUnproven(claimed);
-  throw new Refusal('unauthorized', 'The request is not authenticated');
+  const claimed = tokensOf(accounts).find(({ token }) => idMatches(call, token.credential, rules));
+  if (claimed !== undefined && rules.servedThoughUnproven(operation)) serveUnproven(claimed.owner);
+  throw new Refusal('unauthorized', rules.unprovenMessage('The request is not authenticated', claimed?.token ?? null));
 }
 
 /** Remembers the salt of an account's signed request. Throws a Refusal when it was used before and may not be again. */

@@ -1,7 +1,8 @@
+import type { Mutant } from './broken.ts';
 import type { Clock } from './clock.ts';
 import type { JsonRecord } from './json.ts';
 import { mechanicals } from './mechanical.ts';
-import { mutants } from './mutants.ts';
+import { huntedMutants, mutants } from './mutants.ts';
 import type { Quota } from './quota.ts';
 import { type Rules, soundRules } from './rules.ts';
 import type { Service } from './service.ts';
@@ -27,7 +28,7 @@ export interface FleetOptions {
 }
 
 const overrides: ReadonlyMap<string, Partial<Rules>> = new Map(
-  [...mutants, ...variants, ...mechanicals].map(({ name, rules }) => [name, rules]),
+  [...mutants, ...huntedMutants, ...variants, ...mechanicals].map(({ name, rules }) => [name, rules]),
 );
 
 /** So many may be joined in one world. */
@@ -69,9 +70,13 @@ export function openFleet({ setup, baseUrl, rules: mainRules, clock, quota }: Fl
   };
 }
 
+const listed = (kind: string, all: readonly Mutant[]): JsonRecord[] =>
+  all.map(({ name, breaks, level, because }) => ({ name, kind, breaks, level, because }));
+
 /** All names with their kind and what they break or use. */
 export const fleetList = (): JsonRecord[] => [
-  ...mutants.map(({ name, breaks, level, because }) => ({ name, kind: 'mutant', breaks, level, because })),
+  ...listed('mutant', mutants),
+  ...listed('hunted', huntedMutants),
   ...variants.map(({ name, because, warns, rules }) => ({
     name,
     kind: 'variant',

@@ -12,6 +12,7 @@ import { checkoutOptionMutants } from './mutants/checkoutOptions.ts';
 import { checkoutMutants } from './mutants/checkouts.ts';
 import { depositMutants } from './mutants/deposit.ts';
 import { depositLifeMutants } from './mutants/depositLife.ts';
+import { discretionMutants } from './mutants/discretion.ts';
 import { errorMutants } from './mutants/errors.ts';
 import { exchangeMutants } from './mutants/exchange.ts';
 import { generalMutants } from './mutants/general.ts';
@@ -36,7 +37,7 @@ import { uniquenessMutants } from './mutants/uniqueness.ts';
 import { webhookBodyMutants } from './mutants/webhookBodies.ts';
 import { webhookFailureMutants, webhookRetryMutants } from './mutants/webhookRetries.ts';
 
-/** Every hand-written mutant. */
+/** Every hand-written mutant of a requirement of the catalogue. */
 export const mutants: readonly Mutant[] = [
   ...generalMutants,
   ...paymentMutants,
@@ -82,3 +83,6 @@ export const mutants: readonly Mutant[] = [
   ...webhookFailureMutants,
   ...webhookRetryMutants,
 ];
+
+/** Mutants of what is asked of every answer of any API: a run asks for none of it, so that campaigns alone find them. */
+export const huntedMutants: readonly Mutant[] = discretionMutants;

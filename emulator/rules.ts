@@ -7,6 +7,7 @@ import { chainKinds, chainRules } from './rules/chain.ts';
 import { checkoutKinds, checkoutRules } from './rules/checkouts.ts';
 import { deliveryKinds, deliveryRules } from './rules/deliveries.ts';
 import { depositKinds, depositRules } from './rules/deposit.ts';
+import { discretionKinds, discretionRules } from './rules/discretion.ts';
 import { errorKinds, errorRules } from './rules/errors.ts';
 import { exchangeKinds, exchangeRules } from './rules/exchange.ts';
 import { h2hKinds, h2hRules } from './rules/h2h.ts';
@@ -47,6 +48,7 @@ export const soundRules = {
   ...depositRules,
   ...bundleRules,
   ...errorRules,
+  ...discretionRules,
   ...quotaRules,
   ...announcementRules,
   ...deliveryRules,
@@ -82,6 +84,7 @@ export const ruleKinds = {
   ...depositKinds,
   ...bundleKinds,
   ...errorKinds,
+  ...discretionKinds,
   ...quotaKinds,
   ...announcementKinds,
   ...deliveryKinds,

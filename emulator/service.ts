@@ -29,9 +29,21 @@ export interface Served {
 export function serve(service: Service, call: Call): Served {
   const { world, rules } = service;
   applyDue(world, rules);
+  const { answer, operation } = answered(service, call);
+  const location = rules.leadsTo({ operation, path: call.path, status: answer.status }, world.baseUrl);
+  return {
+    answer: location === null ? answer : { status: 307, contentType: null, text: '', headers: { location } },
+    delayMs: operation === null ? 0 : rules.answerDelayMs(operation),
+  };
+}
+
+/** The answer to a request, and the operation that it asks for: null where its path is of none. */
+function answered(service: Service, call: Call): { answer: Answer; operation: Operation | null } {
+  const { world, rules } = service;
   const segments = segmentsOf(call.path);
   const [first, ...others] = arrivals(segments, rules);
-  if (first === undefined) return { answer: page({ world, rules, call }, segments) ?? unknownPath(rules), delayMs: 0 };
+  if (first === undefined)
+    return { answer: page({ world, rules, call }, segments) ?? unknownPath(rules), operation: null };
   const fitting = [first, ...others].find(({ route }) => rules.answersVerb(call.verb, route.verb));
   const { operation } = (fitting ?? first).route;
   const answer = refusing(service, () => {
@@ -45,9 +57,9 @@ export function serve(service: Service, call: Call): Served {
     const served = runEndpoint(service, { call, account, fitting });
     if (limited !== undefined) throw limited;
     if (call.verb === 'POST') keepBody(account, operation, { body: call.body, rules });
-    return served;
+    return { ...served, headers: { ...served.headers, ...rules.accountHeaders(account.tokens) } };
   });
-  return { answer, delayMs: rules.answerDelayMs(operation) };
+  return { answer, operation };
 }
 
 /** What is asked of an endpoint, by which account. */

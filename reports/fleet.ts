@@ -5,7 +5,7 @@ import type { RequirementVerdict } from '../harness/verdict.ts';
 /** A world of the fleet as the emulator lists it. */
 export interface Candidate {
   name: string;
-  kind: 'mutant' | 'variant' | 'mechanical';
+  kind: 'mutant' | 'hunted' | 'variant' | 'mechanical';
   breaks?: string;
   rule?: string;
   /** The rules that a variant overrides: such as override none alike may share a world. */

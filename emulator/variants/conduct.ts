@@ -45,6 +45,22 @@ export const conductVariants: readonly Variant[] = [
     rules: { refusalContent: () => ({ contentType: null, text: '' }) },
   },
   {
+    name: 'unknown-paths-lead-home',
+    because:
+      '§ General conventions speaks of "the documented endpoints" only: any other path leads to a page of this host',
+    rules: {
+      leadsTo: ({ operation, status }, baseUrl) => (operation === null && status === 404 ? `${baseUrl}/docs` : null),
+    },
+  },
+  {
+    name: 'token-id-shown',
+    because: '§ Authentication: the token id is sent as it is with every request; the secret alone is one',
+    rules: {
+      accountHeaders: ([token]): Record<string, string> => (token ? { 'x-account': token.credential.tokenId } : {}),
+      unprovenMessage: (message, named) => (named ? `${message}: ${named.credential.tokenId}` : message),
+    },
+  },
+  {
     name: 'html-for-unknown-paths',
     because: '§ General conventions speaks of "the documented endpoints" only',
     rules: {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { sidesIn } from '../../generators/schema/sides.ts';
+import { sidesIn } from '../../generators/schema/constraints.ts';
 import { Exchange } from '../../harness/exchange.ts';
 import { exchangeLine } from '../../harness/recorded.ts';
 import { loadContract, type OperationKey } from '../../schemas/contract.ts';

@@ -16,8 +16,8 @@ export class Stables {
   async #start(): Promise<Stable> {
     this.#embedded = startEmbedded({ control: true, fleet: true, isApart: true });
     const { targetFile } = await this.#embedded;
-    const mutants = candidates().filter(({ kind }) => kind === 'mutant');
-    const breaking = (id: string) => mutants.filter(({ breaks }) => breaks === id).map(({ name }) => name);
+    const all = candidates();
+    const breaking = (id: string) => all.filter(({ breaks }) => breaks === id).map(({ name }) => name);
     return { target: readTarget(targetFile), breaking };
   }
 

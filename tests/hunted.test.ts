@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { test as basic, expect } from '@playwright/test';
+import { FindingStore } from '../fuzzer/findings/store.ts';
+import { movesBy } from '../fuzzer/interface/moves.ts';
+import { Campaign } from '../fuzzer/run/campaign.ts';
+import { ofEveryAnswer } from '../fuzzer/run/requirements.ts';
+import { contractFor } from '../harness/contracts.ts';
+import { runAlone } from '../harness/run.ts';
+import { mounted, readTarget, type Target } from '../harness/target.ts';
+import { startEmbedded } from '../harness/targets/embedded.ts';
+import { candidates } from '../scripts/candidates.ts';
+import { temporaryFolder } from './folder.ts';
+
+/** So few POSTs are enough: every answer is asked. */
+const posts = 6;
+
+const test = basic.extend<{ hunted: (name: string) => Promise<readonly string[]> }, { target: Target }>({
+  target: [
+    async ({}, use) => {
+      const emulator = await startEmbedded({ control: true, fleet: true });
+      await use(readTarget(emulator.targetFile));
+      await emulator.stop();
+    },
+    { scope: 'worker' },
+  ],
+  // What a short campaign on a world of the fleet finds to be broken.
+  hunted: async ({ target }, use) => {
+    const { path: out, remove } = temporaryFolder();
+    await use(async (name) => {
+      const campaign = new Campaign({
+        surroundings: { run: runAlone(out), target: mounted(target, `~${name}`), laws: async () => [] },
+        moves: movesBy(await contractFor(undefined)),
+        seed: 1,
+        budget: { posts },
+        store: new FindingStore(join(out, 'findings.ndjson')),
+      });
+      const { broken } = await campaign.run();
+      return [...broken.keys()];
+    });
+    remove();
+  },
+});
+
+const hunted = candidates().filter(({ kind }) => kind === 'hunted');
+
+test('what is asked of every answer has mutants that campaigns alone find', () => {
+  expect(new Set(hunted.map(({ breaks }) => breaks))).toEqual(new Set(ofEveryAnswer));
+});
+
+for (const { name, breaks = '' } of hunted)
+  test(`a short campaign on ${name} finds that ${breaks} is broken`, async ({ hunted: found }) => {
+    expect(await found(name)).toContain(breaks);
+  });
+
+for (const name of ['unknown-paths-lead-home', 'token-id-shown'])
+  test(`a short campaign on the variant ${name} finds nothing`, async ({ hunted: found }) => {
+    expect(await found(name)).toEqual([]);
+  });
