@@ -25,6 +25,10 @@ export interface Move {
   isMisuse: boolean;
   /** Its variations on this target, each by its name, in the order in which they are tried; none where the target offers nothing for it. */
   cells(known: Known): readonly string[];
+  /** The sides of keywords for which a variation is made, by their names (`requests/sides.ts`); absent where it is made for none. */
+  aims?(known: Known, cell: string): readonly string[];
+  /** How many variations are none on this target for each cause: their text may be read in two ways, or is not what it was to be. */
+  dropped?(known: Known): ReadonlyMap<string, number>;
   /** The case of a variation; undefined where none can be made. */
   make(known: Known, cell: string, chance: Chance): FuzzCase | undefined;
 }

@@ -36,7 +36,13 @@ const methods = ['CRYPTOCOIN', 'CC_VISAMC', 'VA_QR'];
 /** A text may be read for the number that it writes. */
 const isNoNumber = (value: Plain | undefined): boolean => !isText(value) || Number.isNaN(Number(value));
 
+const lacks =
+  (...names: readonly string[]) =>
+  (value: Plain | undefined): boolean =>
+    isPlainObject(value) && names.some((name) => !Object.hasOwn(value, name));
+
 const payin = /\/payin$/;
+const exchange = /\/exchange$/;
 const anything = /./;
 const keyed = /\/(?:payin|payout|exchange)$/;
 
@@ -49,7 +55,8 @@ const rows: readonly Row[] = [
   { operation: payin, place: '/currency', keyword: 'enum', requirement: 'PIN-06', is: isNoneOf(currencies) },
   { operation: payin, place: '/method', keyword: 'enum', requirement: 'PIN-06', is: isNoneOf(methods) },
   { operation: keyed, place: '/clientOrderId', keyword: 'maxLength', requirement: 'LIM-03' },
-  { operation: /\/exchange$/, place: '/side', keyword: 'enum', requirement: 'XCH-05', is: isNoneOf(['BUY', 'SELL']) },
+  { operation: exchange, place: '', keyword: 'required', requirement: 'XCH-05', is: lacks('side', 'amount') },
+  { operation: exchange, place: '/side', keyword: 'enum', requirement: 'XCH-05', is: isNoneOf(['BUY', 'SELL']) },
   { operation: /\/requests$/, place: '/cryptoCurrency', keyword: 'pattern', requirement: 'REQ-08a', is: isText },
   { operation: /\/requests$/, place: '/cryptoCurrency', keyword: 'format', requirement: 'REQ-08a', is: isText },
 ];

@@ -15,22 +15,44 @@ export interface Scene {
 export type Table<Cell> = readonly (readonly [name: string, cell: Cell])[];
 
 /** A move by the table of its variations. */
-interface Tabled<Cell> extends Omit<Move, 'cells' | 'make'> {
-  of(known: Known): Table<Cell>;
+interface Tabled<Cell> extends Omit<Move, 'cells' | 'make' | 'aims' | 'dropped'> {
+  /** Its variations; `drop` is told why one is none, in words that are the same for all of its sort. */
+  of(known: Known, drop: (why: string) => void): Table<Cell>;
+  aims?(cell: Cell, known: Known): readonly string[];
   make(cell: Cell, scene: Scene): FuzzCase | undefined;
 }
 
+/** A table that was drawn up, and how many variations were left out for each cause. */
+interface Drawn<Cell> {
+  table: ReadonlyMap<string, Cell>;
+  dropped: ReadonlyMap<string, number>;
+}
+
+function drawnUp<Cell>(of: Tabled<Cell>['of'], known: Known): Drawn<Cell> {
+  const dropped = new Map<string, number>();
+  const drop = (why: string) => void dropped.set(why, (dropped.get(why) ?? 0) + 1);
+  return { table: new Map(of(known, drop)), dropped };
+}
+
 /** Makes a move of the table of its variations, which is drawn up once for a target. */
-export function tabled<Cell>({ of, make, ...said }: Tabled<Cell>): Move {
-  const tables = new WeakMap<Known, ReadonlyMap<string, Cell>>();
-  const tableFor = (known: Known) => {
-    const table = tables.get(known) ?? new Map(of(known));
-    tables.set(known, table);
-    return table;
+export function tabled<Cell>({ of, aims, make, ...said }: Tabled<Cell>): Move {
+  const tables = new WeakMap<Known, Drawn<Cell>>();
+  const drawnFor = (known: Known) => {
+    const drawn = tables.get(known) ?? drawnUp(of, known);
+    tables.set(known, drawn);
+    return drawn;
   };
+  const tableFor = (known: Known) => drawnFor(known).table;
   return {
     ...said,
     cells: (known) => [...tableFor(known).keys()],
+    dropped: (known) => drawnFor(known).dropped,
+    ...(aims && {
+      aims: (known: Known, name: string) => {
+        const cell = tableFor(known).get(name);
+        return cell === undefined ? [] : aims(cell, known);
+      },
+    }),
     make: (known, name, chance) => {
       const cell = tableFor(known).get(name);
       return cell === undefined ? undefined : make(cell, { known, chance, name });

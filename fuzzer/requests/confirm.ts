@@ -11,7 +11,7 @@ import { uncarried } from './forms.ts';
 import type { Part, Subject } from './subject.ts';
 
 /** What a part of a written request says to a reader: a value, nothing, or something that cannot be read. */
-type ReadPart = { value: Plain } | { absent: true } | { fault: string };
+export type ReadPart = { value: Plain } | { absent: true } | { fault: string };
 
 /** The text in which a parameter stands; undefined where there is none. */
 function textFor(subject: Subject, { in: place, name }: Parameter, { path, headers }: CaseStep): string | undefined {
@@ -31,14 +31,16 @@ function othersOf({ parts }: Subject, { in: place, name }: Parameter): string[] 
 }
 
 function bodyIn({ contract }: Subject, { form }: Part, { body }: CaseStep): ReadPart {
-  if (!body) return { absent: true };
+  // An empty text is no body.
+  if (!body || ('text' in body && body.text === '')) return { absent: true };
   if (form) return readForm(contract.document as unknown as Plain, form, 'text' in body ? body : { text: '' });
   const parsed = parseExact('text' in body ? body.text : '');
   if ('fault' in parsed) return { fault: parsed.fault };
   return parsed.duplicates.length > 0 ? { fault: 'a key twice' } : { value: toPlain(parsed.value) };
 }
 
-function readBack(subject: Subject, part: Part, step: CaseStep): ReadPart {
+/** Reads a part of a written request as its reader does. */
+export function readBack(subject: Subject, part: Part, step: CaseStep): ReadPart {
   if (!part.parameter) return bodyIn(subject, part, step);
   const text = textFor(subject, part.parameter, step);
   if (text === undefined) return { absent: true };

@@ -3,6 +3,7 @@ import { Unreachable } from '../../harness/client.ts';
 import type { FuzzCase } from '../case.ts';
 import { type Known, readKnown } from '../interface/known.ts';
 import type { Ids } from '../named.ts';
+import { sideBook } from '../requests/sides.ts';
 import { Batch } from './batch.ts';
 import { breachesIn } from './breach.ts';
 import { chanceOf } from './chance.ts';
@@ -13,9 +14,9 @@ import { keepHeapSmall } from './memory.ts';
 import { meterOf, type Spent } from './meter.ts';
 import { tracedIn } from './origins.ts';
 import { type Budget, type FreshFinding, noSpent, nowhere, type Plan, type Progress, type State } from './plan.ts';
-import { Planner, type Turn } from './planner.ts';
+import { type Planner, plannerOf, type Turn } from './planner.ts';
 import type { Played } from './player.ts';
-import { getsPerCase, isOver, leftOf, mayBeSent, partsOf, priceOf, sum } from './purse.ts';
+import { getsPerCase, isOver, leftOf, madeOf, partsOf, priceOf, sum } from './purse.ts';
 import { isAsked, requirementNamed } from './requirements.ts';
 import { Share } from './share.ts';
 import { isAged, Sweeps, type Swept } from './sweeps.ts';
@@ -157,11 +158,9 @@ export class Campaign {
   }
 
   async #play(batch: Batch, known: Known, meter: () => Spent): Promise<void> {
-    const { moves, seed, from, surroundings } = this.#plan;
-    if (!this.#planner) {
-      this.#planner = new Planner(moves, known, chanceOf(seed, 'order'));
-      this.#planner.resume(from?.tried ?? {});
-    }
+    const { moves, seed, surroundings } = this.#plan;
+    if (!this.#planner) this.coverage.left(moves, known);
+    this.#planner ??= plannerOf(this.#plan, known);
     const isLimited = surroundings.target.quota.post !== undefined;
     const share = new Share({
       left: leftOf(this.#budget, this.#spent),
@@ -170,6 +169,7 @@ export class Campaign {
       meter,
       kept: () => this.#readsToCome(batch),
     });
+    const sides = sideBook(batch.stage.contract);
     // Where nothing limits how fast it may ask, several cases are under way.
     const underway = new Underway(isLimited ? 1 : mostUnderway);
     for (let { purse } = share; !this.#isOver() && share.isOpenFor(purse); { purse } = share) {
@@ -178,16 +178,16 @@ export class Campaign {
       const cell = this.#planner.next(purse, chance);
       if (!cell) break;
       this.#cases += 1;
-      const one = cell.move.make(known, cell.name, chance);
-      if (!one || !mayBeSent(this.#budget, one)) {
-        this.coverage.dropped(cell.move.name);
+      const one = madeOf(this.#budget, cell.move.make(known, cell.name, chance));
+      if ('why' in one) {
+        this.coverage.dropped(one.why);
         continue;
       }
       const price = priceOf(one, batch.twins);
       if (!share.holds(price)) await underway.all();
       this.#isFull = !share.holds(price);
       if (this.#isFull) break;
-      const turn = this.#planner.made(cell, one.claims ?? []);
+      const turn = this.#planner.made(cell, one, one.steps.flatMap(sides.of));
       const ended = share.reserve(price);
       await underway.begin(isAlone(one), async () => {
         await this.#send(batch, one, { turn, posts });
@@ -211,7 +211,7 @@ export class Campaign {
 
   /** What a case shows at once is kept at once: whoever is killed has it. */
   #look(batch: Batch, played: Played, posts: number): void {
-    this.coverage.played(played);
+    this.coverage.played(played, sideBook(batch.stage.contract));
     for (const { claim, ruling } of played.claims) {
       const { requirement: id } = claim;
       if (ruling.state !== 'undecided') this.#planner?.evidenced([id]);

@@ -1,7 +1,12 @@
+import type { Exchange } from '../../harness/exchange.ts';
 import { sentence } from '../../harness/fault.ts';
 import { acquiredIn } from '../../harness/oracles/acquired.ts';
 import type { Ruling } from '../../harness/oracles/ruling.ts';
 import { type RunRecord, textField } from '../../harness/record.ts';
+import type { CaseStep } from '../case.ts';
+import type { Known } from '../interface/known.ts';
+import type { Move } from '../interface/move.ts';
+import type { SideBook } from '../requests/sides.ts';
 import type { Judgement } from './batch.ts';
 import type { Played } from './player.ts';
 
@@ -15,13 +20,15 @@ const kinds = [
   'classes',
   /** Operation and name of each parameter of a query that was sent. */
   'parameters',
+  /** Sides of keywords on which requests lay that were answered. */
+  'sides',
   /** Moves of payments, checkouts and requests that reads have shown. */
   'moves',
   /** Oracles that decided something, by their names; laws by their ids. */
   'oracles',
   /** Valid cases by the class of their last answer. */
   'valid',
-  /** Variations of which no case could be made, by their moves. */
+  /** Cases that were not sent, or not to their end, by why. */
   'dropped',
 ] as const;
 
@@ -33,6 +40,17 @@ function lackWords({ outcome, faults: [fault] }: Extract<Ruling, { state: 'undec
   const { wanted, seen } = sentence(fault);
   return `wanted ${wanted}, seen ${seen}`;
 }
+
+/** A step as it was on the wire. */
+function sentStep(step: CaseStep, { line: { request } }: Exchange): CaseStep {
+  const { body: _, ...rest } = step;
+  const { method, path, headers, body } = request;
+  const text = body?.text;
+  return { ...rest, method, path, headers, ...(text !== undefined && { body: { type: 'application/json', text } }) };
+}
+
+/** Whether a request was looked at: one beyond the allowance is not, nor one that got no answer. */
+const isLookedAt = ({ status, class: is }: Exchange) => status !== undefined && is !== 'throttled';
 
 /** What a campaign has touched, as far as it was sent and judged. */
 export class Coverage {
@@ -64,18 +82,24 @@ export class Coverage {
     return this.#counts;
   }
 
-  #add(kind: Kind, name: string): void {
+  #add(kind: Kind, name: string, count = 1): void {
     const counts = this.#counts[kind];
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+    counts.set(name, (counts.get(name) ?? 0) + count);
   }
 
-  /** A variation of a move for which no case could be made. */
-  dropped(move: string): void {
-    this.#add('dropped', move);
+  /** Cases that were not sent, and why. */
+  dropped(why: string, count = 1): void {
+    this.#add('dropped', why, count);
   }
 
-  /** A case that was played. */
-  played({ case: one, steps, claims }: Played): void {
+  /** What moves leave out on a target. */
+  left(moves: readonly Move[], known: Known): void {
+    for (const move of moves) for (const [why, count] of move.dropped?.(known) ?? []) this.dropped(why, count);
+  }
+
+  /** A case that was played, and the sides that requests of its contract may lie on. */
+  played({ case: one, steps, claims, broken }: Played, sides: SideBook): void {
+    if (broken !== undefined) this.dropped('an answer lacks what a later request of the case needs');
     this.#add('labels', one.label.is);
     this.#add('operations', one.steps.at(-1)?.operation ?? 'none');
     for (const [at, exchange] of steps.entries()) {
@@ -84,6 +108,8 @@ export class Coverage {
       this.#add('classes', `${operation} ${exchange.class}`);
       for (const name of new URLSearchParams(path.split('?')[1] ?? '').keys())
         this.#add('parameters', `${operation} ${name}`);
+      const step = one.steps[at];
+      if (step && isLookedAt(exchange)) for (const name of sides.of(sentStep(step, exchange))) this.#add('sides', name);
     }
     const answered = steps.at(-1);
     if (one.label.is === 'valid' && answered) this.#add('valid', answered.class);

@@ -1,7 +1,12 @@
 import { expect, test } from '@playwright/test';
+import { Exchange } from '../../harness/exchange.ts';
 import type { Ruling } from '../../harness/oracles/ruling.ts';
+import { recordTold } from '../../harness/recorded.ts';
 import { loadContract } from '../../schemas/contract.ts';
+import type { Known } from '../interface/known.ts';
+import { sideBook } from '../requests/sides.ts';
 import { someCase } from '../someFinding.ts';
+import type { Cell } from './branch.ts';
 import { Coverage } from './coverage.ts';
 import { coveredBy } from './covered.ts';
 
@@ -20,10 +25,14 @@ const listed = { id: 'PAY-05', title: 't', section: 'PAY', kind: 'must', basis: 
 /** What is missing of one kind when a case was played whose claim decided nothing. */
 async function missing(what: string) {
   const coverage = new Coverage();
+  const contract = await loadContract('schemas/openapi.json');
   const claim = { requirement: 'PAY-05', oracle: 'refused' as const, args: {} };
-  coverage.played({ case: someCase, steps: [], claims: [{ claim, args: {}, ruling: undecided }], exchanges: [] });
+  coverage.played(
+    { case: someCase, steps: [], claims: [{ claim, args: {}, ruling: undecided }], exchanges: [] },
+    sideBook(contract),
+  );
   const covered = coveredBy(coverage, {
-    contract: await loadContract('schemas/openapi.json'),
+    contract,
     catalogue: [{ ...listed, file: 'x', oracles: ['refused', 'accepted'] }] as never,
     cells: [],
     hasLevers: false,
@@ -43,4 +52,58 @@ test('an oracle that decided nothing says so in the words of its last ruling', a
 
 test('what was not tried says why it had no turn', async () => {
   expect((await missing('operations')).get('GET /v1/user/methods')).toBe('not its turn before it was stopped');
+});
+
+const search = 'GET /v2/user/payments/search';
+
+/** What is told of the sides of parameters when one search was answered. */
+async function sidesAfter(path: string) {
+  const contract = await loadContract('schemas/openapi.json');
+  const record = await recordTold({});
+  const [answered] = record.exchanges;
+  if (!answered) throw new Error('nothing was recorded');
+  const { line } = answered;
+  const request = { ...line.request, method: 'GET', path };
+  const steps = [new Exchange({ ...line, request })];
+  const step = { method: 'GET', path, headers: [], signing: 'signed' } as const;
+  const coverage = new Coverage();
+  coverage.played({ case: { ...someCase, steps: [step] }, steps, claims: [], exchanges: [] }, sideBook(contract));
+  const aimed = { move: {}, name: 'n', tries: 0, aims: [`${search} query page: type out`] } as unknown as Cell;
+  const whole = { contract, catalogue: [], cells: [aimed], hasLevers: false, unturned: 'not its turn' };
+  const [told] = coveredBy(coverage, whole).filter(({ what }) => what === 'keyword sides of parameters');
+  return told;
+}
+
+test('the side of a keyword on which a request lay is reached, and all others say why not', async () => {
+  const told = await sidesAfter('/v2/user/payments/search?size=many');
+  const why = new Map(told?.missing.map((one) => [one.name, one.why]));
+  expect(told?.reached).toBe(1);
+  expect(why.has(`${search} query size: type out`)).toBe(false);
+  expect(why.get(`${search} query page: type out`)).toBe('not its turn');
+  expect(why.get(`${search} query page: type in`)).toBe('no variation for this target lies on it');
+});
+
+test('sides that no request can lie on are told apart, and how many there are of the others never moves', async () => {
+  const [one, other] = [await sidesAfter('/v2/user/payments/search?size=many'), await sidesAfter('/nowhere')];
+  expect(one?.of).toBe(other?.of);
+  expect(one?.of).toBe((one?.reached ?? 0) + (one?.missing.length ?? 0));
+  expect(one?.cannot).toContainEqual({
+    name: `${search} query sort: type out`,
+    why: 'in a query everything is a text',
+  });
+});
+
+test('cases that are not sent are counted by why', () => {
+  const coverage = new Coverage();
+  const dropped = () => new Map([['it says what another value says', 3]]);
+  const move = { name: 'm', evidences: [], posts: 0, isMisuse: true, cells: () => [], make: () => undefined, dropped };
+  coverage.left([move], {} as Known);
+  coverage.dropped('nothing of it is there');
+  coverage.dropped('nothing of it is there');
+  expect(coverage.counts.dropped).toEqual(
+    new Map([
+      ['it says what another value says', 3],
+      ['nothing of it is there', 2],
+    ]),
+  );
 });

@@ -2,15 +2,32 @@ import type { Listed } from '../../harness/catalogue.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import { checkoutLifecycle, type Lifecycle, paymentLifecycle, requestLifecycle } from '../../schemas/lifecycles.ts';
 import { parametersOf } from '../../schemas/parameters.ts';
+import { type RequestSide, sideBook } from '../requests/sides.ts';
+import type { Cell } from './branch.ts';
 import type { Coverage } from './coverage.ts';
-import type { Cell } from './planner.ts';
 
 /** How much of something a campaign has reached, and why not the rest. */
 export interface Covered {
   what: string;
   reached: number;
   of: number;
-  missing: readonly { name: string; why: string }[];
+  missing: readonly Missing[];
+  /** What can be reached by nobody, and is not counted; absent where there is none. */
+  cannot?: readonly Missing[];
+}
+
+/** What was not reached, and why. */
+interface Missing {
+  name: string;
+  why: string;
+}
+
+/** Something that may be reached: whether it was, why not, or why nobody can. */
+interface Counted {
+  name: string;
+  isReached: boolean;
+  why?: string;
+  cannot?: string;
 }
 
 /** What a coverage is held against. */
@@ -25,13 +42,16 @@ export interface Whole {
   unturned: string;
 }
 
-type Count = (coverage: Coverage, whole: Whole) => { name: string; isReached: boolean; why?: string }[];
+type Count = (coverage: Coverage, whole: Whole) => Counted[];
+
+/** The operations that interface.md shows. */
+const documented = ({ operations: all }: Contract) => all.filter(({ optional }) => !optional);
 
 const operations: Count = ({ counts }, { contract }) =>
-  contract.operations.map(({ key }) => ({ name: key, isReached: counts.operations.has(key) }));
+  documented(contract).map(({ key }) => ({ name: key, isReached: counts.operations.has(key) }));
 
 const parameters: Count = ({ counts }, { contract }) =>
-  contract.operations.flatMap((operation) =>
+  documented(contract).flatMap((operation) =>
     parametersOf(operation).map(({ in: place, name }) => ({
       name: `${operation.key} ${name}`,
       // Without the texts in its path no operation is asked.
@@ -40,25 +60,25 @@ const parameters: Count = ({ counts }, { contract }) =>
     })),
   );
 
-/** Variations by a schema say in their names which keyword they try, on which side of it, and where. */
-const side = /^(?:in)?valid, (?<keyword>\S+) (?<side>in|at|out) at (?<place>[^:]*):/;
+/** The sides of the keywords of parameters, or of bodies. */
+const sidesOf =
+  (of: RequestSide['of']): Count =>
+  ({ counts }, { contract, cells }) => {
+    const aimed = new Set(cells.flatMap(({ aims }) => aims));
+    return sideBook(contract).all.flatMap(({ name, cannot, ...side }): Counted[] => {
+      if (side.of !== of) return [];
+      if (cannot !== undefined) return [{ name, isReached: false, cannot }];
+      return [{ name, isReached: counts.sides.has(name), ...(!aimed.has(name) && { why: unaimed }) }];
+    });
+  };
 
-const sides: Count = (_, { cells }) => {
-  const tried = new Map<string, boolean>();
-  for (const { move, name, tries } of cells) {
-    const { keyword, side: where, place } = side.exec(name)?.groups ?? {};
-    if (keyword === undefined) continue;
-    const key = `${move.name}: ${keyword} ${where} at ${place}`;
-    tried.set(key, tried.get(key) === true || tries > 0);
-  }
-  return [...tried].map(([name, isReached]) => ({ name, isReached }));
-};
+const unaimed = 'no variation for this target lies on it';
 
 const variations: Count = (_, { cells }) =>
   cells.map(({ move, name, tries }) => ({ name: `${move.name}: ${name}`, isReached: tries > 0 }));
 
 const classes: Count = ({ counts }, { contract }) =>
-  contract.operations.flatMap(({ key }) =>
+  documented(contract).flatMap(({ key }) =>
     ['accepted', 'refused'].map((name) => ({
       name: `${key} ${name}`,
       isReached: counts.classes.has(`${key} ${name}`),
@@ -99,7 +119,8 @@ const oracles: Count = ({ counts, silent }, { catalogue }) => {
 const counted: Readonly<Record<string, Count>> = {
   operations,
   parameters,
-  'keyword sides': sides,
+  'keyword sides of parameters': sidesOf('parameter'),
+  'keyword sides of bodies': sidesOf('body'),
   variations,
   'status classes': classes,
   'lifecycle moves': edges,
@@ -110,13 +131,16 @@ const counted: Readonly<Record<string, Count>> = {
 /** What a campaign has reached of all there is, with its denominators; and how many of the valid cases were accepted. */
 export function coveredBy(coverage: Coverage, whole: Whole): Covered[] {
   const all = Object.entries(counted).map(([what, count]): Covered => {
-    const found = count(coverage, whole);
+    const counted = count(coverage, whole);
+    const found = counted.filter(({ cannot }) => cannot === undefined);
+    const none = counted.flatMap(({ name, cannot }) => (cannot === undefined ? [] : [{ name, why: cannot }]));
     const missing = found.filter(({ isReached }) => !isReached);
     return {
       what,
       reached: found.length - missing.length,
       of: found.length,
       missing: missing.map(({ name, why = whole.unturned }) => ({ name, why })),
+      ...(none.length > 0 && { cannot: none }),
     };
   });
   const valid = coverage.counts.valid;

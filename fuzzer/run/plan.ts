@@ -2,11 +2,11 @@ import type { Found } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
 import type { Move } from '../interface/move.ts';
 import type { Batch, Surroundings } from './batch.ts';
+import type { Cell } from './branch.ts';
 import type { Breach } from './breach.ts';
 import type { Coverage } from './coverage.ts';
 import type { Broken, Shown } from './kept.ts';
 import type { Spent } from './meter.ts';
-import type { Cell } from './planner.ts';
 import type { Replayed } from './replays.ts';
 
 /** What a campaign may spend at the most; what is not said has no end. */

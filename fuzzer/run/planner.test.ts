@@ -68,3 +68,45 @@ test('a campaign that goes on tries nothing of what was tried before', () => {
   const keys = [...names, ...later].map((cell) => `${cell?.move.name}: ${cell?.name}`);
   expect(new Set(keys).size).toBe(9);
 });
+
+const sided = [
+  moveOf(
+    'sides',
+    Array.from({ length: 40 }, (_, at) => `side ${at}`),
+    { aims: (_, name) => [name] },
+  ),
+  moveOf(
+    'news',
+    Array.from({ length: 40 }, (_, at) => `news ${at}`),
+    { evidences: ['PIN-01', 'PIN-02'] },
+  ),
+];
+
+/** The moves of so many turns of a planner that is told of a side which is reached already. */
+function turns(count: number, reached: readonly string[] = []): string[] {
+  const planner = new Planner(sided, known, chanceOf(7, 'order'));
+  planner.evidenced(['PAY-12', 'PIN-01', 'PIN-02']);
+  return Array.from({ length: count }, (_, at) => {
+    const cell = planner.next(enough, chanceOf(7, at));
+    if (cell) planner.made(cell, { steps: [], label: { is: 'odd', because: '' } }, [...cell.aims, ...reached]);
+    return cell?.move.name === 'sides' ? cell.name : '';
+  });
+}
+
+test('of all turns a fixed share is for sides that no request has reached, the same for a seed', () => {
+  const all = turns(12);
+  expect(all.filter((_, at) => at % 2 === 1).every((name) => name.startsWith('side'))).toBe(true);
+  expect(turns(12)).toEqual(all);
+});
+
+test('a side that a request has reached needs no turn of its own', () => {
+  const reached = Array.from({ length: 39 }, (_, at) => `side ${at}`);
+  expect(turns(2, reached)[1]).toBe('side 39');
+});
+
+test('what newly evidences something comes before sides', () => {
+  const dear = [...sided, ...moves].filter(({ posts }) => posts > 0);
+  const planner = new Planner(dear, known, chanceOf(7, 'order'));
+  const first = dear.map((_, at) => planner.next(enough, chanceOf(7, at))?.move.name);
+  expect(new Set(first).size).toBe(dear.length);
+});

@@ -1,13 +1,10 @@
+import type { FuzzCase } from '../case.ts';
 import type { Known } from '../interface/known.ts';
 import type { Chance, Move } from '../interface/move.ts';
+import { type Branch, branchesOf, type Cell, newestOf, noteTried } from './branch.ts';
+import { chanceOf } from './chance.ts';
+import type { Plan } from './plan.ts';
 import { requirementNamed } from './requirements.ts';
-
-/** A variation of a move, and how often it was tried. */
-export interface Cell {
-  move: Move;
-  name: string;
-  tries: number;
-}
 
 /** What may still be spent, in requests that are no GET and in GETs. */
 export interface Purse {
@@ -27,20 +24,14 @@ const freePerPost = 6;
 /** Reads are made again after so many POSTs, then after three times as many, and so on. */
 const lookAgainAfter = 50;
 
+/** Of so many turns with a POST, and of so many without, one is that of a side of a keyword which no request has reached. */
+const turnsOfASide = { dear: 2, free: 2 } as const;
+
 /** What convicts nobody is tried less often. */
 const observeWeight = 0.3;
 
 /** A variation without a new word is worth this much of one whose words are all new. */
 const leastNews = 0.1;
-
-const words = new Map<string, readonly string[]>();
-
-/** The words of a name, each once, and its parts between commas. */
-function wordsOf(name: string): readonly string[] {
-  const known = words.get(name) ?? [...new Set([...name.split(/[\s,;:]+/), ...name.split(/[,;:]\s*/)])];
-  words.set(name, known);
-  return known;
-}
 
 const weightOf = (id: string) => (requirementNamed(id).kind === 'observe' ? observeWeight : 1);
 
@@ -54,29 +45,10 @@ export interface Turn {
   ended(isDecided: boolean): void;
 }
 
-/** A move with what of it was tried. */
-interface Branch {
-  move: Move;
-  /** Its variations that nobody has tried, in the order of their ranks. */
-  fresh: Cell[];
-  tries: number;
-  /** Variations without a POST that are worth another look, and after how many POSTs. */
-  later: { cell: Cell; from: number }[];
-  /** The words in the names of the variations that were tried. */
-  words: Set<string>;
-  /** Of those that nobody has tried the first with most new words; none where that is to be looked for. */
-  newest: Newest | undefined;
-}
-
-/** A variation, and the share of its words that are new. */
-interface Newest {
-  cell: Cell;
-  news: number;
-}
-
 /**
  * Says what is tried next: what newly evidences most for a POST; then what has most new words for the requirement that had least of its share, each
- * variation once; after that at random, with a fixed share of misuse. The same for the same chance.
+ * variation once; after that at random, with a fixed share of misuse. A fixed share of the turns is for sides of keywords that no request has
+ * reached. The same for the same chance.
  */
 export class Planner {
   readonly #cells: readonly Cell[];
@@ -84,21 +56,17 @@ export class Planner {
   readonly #evidenced = new Set<string>();
   /** POSTs that were spent for each requirement. */
   readonly #spent = new Map<string, number>();
+  /** Sides of keywords on which requests lay that were made. */
+  readonly #reached = new Set<string>();
   /** POSTs, and cases without one. */
   #posts = 0;
   #free = 0;
+  /** Turns of what is not tried at random. */
+  readonly #turns = { dear: 0, free: 0 };
 
   constructor(moves: readonly Move[], known: Known, chance: Chance) {
-    const offered = moves.filter((move) => move.cells(known).length > 0);
-    const branches = offered.map((move): Branch => {
-      const cells = move.cells(known).map((name) => ({ cell: { move, name, tries: 0 }, rank: chance.seed() }));
-      const ranked = cells.toSorted((a, b) => a.rank - b.rank);
-      return { move, fresh: ranked.map(({ cell }) => cell), tries: 0, later: [], words: new Set(), newest: undefined };
-    });
-    this.#cells = branches.flatMap(({ fresh }) => fresh);
-    // Which of two moves of equal worth comes first is drawn as well.
-    const ranked = branches.map((branch) => ({ branch, rank: chance.seed() }));
-    this.#branches = ranked.toSorted((a, b) => a.rank - b.rank).map(({ branch }) => branch);
+    this.#branches = branchesOf(moves, known, chance);
+    this.#cells = this.#branches.flatMap(({ fresh }) => fresh);
   }
 
   /** Every variation that there is. */
@@ -111,22 +79,28 @@ export class Planner {
     for (const id of ids) this.#evidenced.add(id);
   }
 
+  #reach(sides: Iterable<string>): void {
+    for (const side of sides) this.#reached.add(side);
+  }
+
   /** Notes what was tried before, by the names that `taken` gives: a campaign that goes on. */
   resume(tried: Readonly<Record<string, number>>): void {
     for (const branch of this.#branches)
       for (const cell of [...branch.fresh]) {
         cell.tries = tried[keyOf(cell)] ?? 0;
         if (cell.tries === 0) continue;
-        this.#note(branch, cell);
+        noteTried(branch, cell);
+        this.#reach(cell.aims);
         this.#spend(cell.tries * cell.move.posts, cell.move.evidences);
       }
   }
 
   /**
    * Notes for which requirements a case of a variation was made: they are spent for, and by half all others of its move, which laws may judge. Gives
-   * what is told when it has ended.
+   * what is told when it has ended. What sides of keywords its requests lie on need no turn of their own.
    */
-  made(cell: Cell, claims: readonly { requirement: string }[]): Turn {
+  made(cell: Cell, { claims = [] }: FuzzCase, sides: Iterable<string>): Turn {
+    this.#reach(sides);
     const { evidences } = cell.move;
     const own = evidences.filter((id) => claims.some(({ requirement }) => requirement === id));
     this.#spend(cell.move.posts / 2, own.length > 0 ? own : evidences);
@@ -157,12 +131,12 @@ export class Planner {
     const fits = this.#branches.filter(({ move: { posts } }) => posts <= purse.posts && (posts > 0 || purse.gets > 0));
     for (const branch of this.#branches) this.#renew(branch);
     const mayRead = this.#free < 1 + this.#posts * freePerPost;
-    const free = mayRead ? this.#best(fits.filter(({ move }) => move.posts === 0)) : undefined;
-    const chosen = free ?? this.#best(fits.filter(({ move }) => move.posts > 0)) ?? this.#anyOf(fits, chance);
+    const free = mayRead ? this.#untried(fits, 'free') : undefined;
+    const chosen = free ?? this.#untried(fits, 'dear') ?? this.#anyOf(fits, chance);
     if (!chosen) return undefined;
     const { branch, cell } = chosen;
     cell.tries += 1;
-    this.#note(branch, cell);
+    noteTried(branch, cell);
     this.#posts += cell.move.posts;
     if (cell.move.posts === 0) this.#free += 1;
     return cell;
@@ -177,17 +151,33 @@ export class Planner {
     branch.newest = undefined;
   }
 
-  #note(branch: Branch, cell: Cell): void {
-    const { words, fresh } = branch;
-    branch.tries += 1;
-    branch.newest = undefined;
-    const at = fresh.indexOf(cell);
-    if (at >= 0) fresh.splice(at, 1);
-    for (const word of wordsOf(cell.name)) words.add(word);
+  /** The untried variation whose turn it is, of those with a POST or of those without. */
+  #untried(all: readonly Branch[], kind: keyof typeof turnsOfASide): { branch: Branch; cell: Cell } | undefined {
+    const branches = all.filter(({ move }) => move.posts > 0 === (kind === 'dear'));
+    const best = this.#best(branches);
+    // What newly evidences something comes first.
+    if (best && best.newly > 0) return best;
+    this.#turns[kind] += 1;
+    const isOfASide = this.#turns[kind] % turnsOfASide[kind] === 0;
+    return (isOfASide ? this.#sided(branches) : undefined) ?? best;
+  }
+
+  /** The untried variation that lies on most sides which no request has reached, for a POST; of several that of the move which had fewest such turns. */
+  #sided(branches: readonly Branch[]): { branch: Branch; cell: Cell } | undefined {
+    let best: { branch: Branch; cell: Cell; worth: number } | undefined;
+    for (const branch of branches)
+      for (const cell of branch.fresh) {
+        const fresh = cell.aims.filter((side) => !this.#reached.has(side)).length;
+        const worth = fresh / priceOf(branch.move);
+        const isBetter = !best || worth > best.worth || (worth === best.worth && branch.sided < best.branch.sided);
+        if (fresh > 0 && isBetter) best = { branch, cell, worth };
+      }
+    if (best) best.branch.sided += 1;
+    return best;
   }
 
   /** The untried variation of most worth: that of the move that is worth most, with most new words (a currency, a field, a way to be wrong). */
-  #best(branches: readonly Branch[]): { branch: Branch; cell: Cell } | undefined {
+  #best(branches: readonly Branch[]): { branch: Branch; cell: Cell; newly: number } | undefined {
     let best: { branch: Branch; cell: Cell; worth: number; newly: number } | undefined;
     for (const branch of branches) {
       branch.newest ??= newestOf(branch);
@@ -223,19 +213,9 @@ export class Planner {
   }
 }
 
-function newestOf(branch: Branch): Newest | undefined {
-  let newest: Newest | undefined;
-  for (const cell of branch.fresh) {
-    const news = newsOf(branch, cell);
-    if (!newest || news > newest.news) newest = { cell, news };
-    // None has more than new words alone.
-    if (news === 1) break;
-  }
-  return newest;
-}
-
-/** The share of the words of a variation that no tried one of its move has. */
-function newsOf({ words }: Branch, { name }: Cell): number {
-  const own = wordsOf(name);
-  return own.filter((word) => !words.has(word)).length / own.length;
+/** The planner of a campaign on a target, which goes on where one before it had stopped. */
+export function plannerOf({ moves, seed, from }: Pick<Plan, 'moves' | 'seed' | 'from'>, known: Known): Planner {
+  const planner = new Planner(moves, known, chanceOf(seed, 'order'));
+  planner.resume(from?.tried ?? {});
+  return planner;
 }

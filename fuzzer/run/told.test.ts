@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { readCatalogue } from '../../harness/catalogue.ts';
 import { loadContract } from '../../schemas/contract.ts';
+import { sideBook } from '../requests/sides.ts';
 import { someCase } from '../someFinding.ts';
 import { Coverage } from './coverage.ts';
 import { noSpent, nowhere, type State } from './plan.ts';
@@ -25,13 +26,17 @@ const scale = async () => ({
 
 test('a line of progress has the rate, operations and requirements of all, findings and the time left', async () => {
   const coverage = new Coverage();
+  const { contract, catalogue } = await scale();
   const claim = { requirement: 'PAY-05', oracle: 'refused' as const, args: {} };
   const ruling = { state: 'held', exchanges: [] } as const;
-  coverage.played({ case: someCase, steps: [], claims: [{ claim, args: {}, ruling }], exchanges: [] });
+  coverage.played(
+    { case: someCase, steps: [], claims: [{ claim, args: {}, ruling }], exchanges: [] },
+    sideBook(contract),
+  );
   const told = progressLine(stateOf({ spent: { posts: 30, gets: 70 }, cases: 25, coverage }), await scale());
-  const { contract, catalogue } = await scale();
+  const documented = contract.operations.filter(({ optional }) => !optional);
   expect(told).toBe(
-    `30 of 300 POST, 70 GET (10/s), 25 cases, 1 of ${contract.operations.length} operations, 1 of ${catalogue.length} requirements, 2 findings, about 2 min left`,
+    `30 of 300 POST, 70 GET (10/s), 25 cases, 1 of ${documented.length} operations, 1 of ${catalogue.length} requirements, 2 findings, about 2 min left`,
   );
 });
 

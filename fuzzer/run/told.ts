@@ -19,12 +19,13 @@ export function progressLine(state: State, { budget, before, contract, catalogue
   const { spent, cases, elapsedMs, coverage, findings } = state;
   const pace = { spent, before, elapsedMs };
   const { operations } = coverage.counts;
-  const touched = contract.operations.filter(({ key }) => operations.has(key)).length;
+  const documented = contract.operations.filter(({ optional }) => !optional);
+  const touched = documented.filter(({ key }) => operations.has(key)).length;
   const decided = catalogue.filter(({ id }) => coverage.evidenced.has(id)).length;
   return [
     `${share(spent.posts, budget.posts)} POST, ${share(spent.gets, budget.gets)} GET (${rateOf(pace)}/s)`,
     `${cases} cases`,
-    `${share(touched, contract.operations.length)} operations`,
+    `${share(touched, documented.length)} operations`,
     `${share(decided, catalogue.length)} requirements`,
     `${findings} findings`,
     ...leftWords(pace, budget),

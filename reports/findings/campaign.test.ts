@@ -97,12 +97,16 @@ const shape = {
   coverage: record({
     evidenced: array(words, { maxLength: 3 }),
     reached: array(
-      record({
-        what: words,
-        reached: nat(),
-        of: nat(),
-        missing: array(record({ name: words, why: words }), { maxLength: 2 }),
-      }),
+      record(
+        {
+          what: words,
+          reached: nat(),
+          of: nat(),
+          missing: array(record({ name: words, why: words }), { maxLength: 2 }),
+          cannot: array(record({ name: words, why: words }), { maxLength: 2 }),
+        },
+        { requiredKeys: ['what', 'reached', 'of', 'missing'] },
+      ),
       { maxLength: 2 },
     ),
     counts: dictionary(words, dictionary(words, nat(), { maxKeys: 3 }), { maxKeys: 3 }),
@@ -181,4 +185,18 @@ test('one that went on tells all that was sent, and its coverage as what was see
   expect(lines).toContain('70 cases, 90 POST, 300 GET with what was sent before it went on');
   expect(lines).toContain('since it went on: 30 cases, 40 POST, 200 GET in 0:12, 1 requirements evidenced');
   expect(lines).toContain('coverage since it went on: reached 3 of 19 operations');
+});
+
+test('cases that were not sent are told by their causes, the most frequent first, and all others as one', () => {
+  const dropped = { 'one way': 1, 'another way': 9, 'a third way': 3, 'a fourth way': 2, 'a fifth way': 1 };
+  const lines = linesOf({ ...told, coverage: { ...told.coverage, counts: { dropped } } });
+  const from = lines.indexOf('not sent 16 cases');
+  expect(lines.slice(from, from + 5)).toEqual([
+    'not sent 16 cases',
+    '  9: another way',
+    '  3: a third way',
+    '  2: a fourth way',
+    '  2: 2 other causes',
+  ]);
+  expect(linesOf(told).join()).not.toContain('not sent');
 });

@@ -20,6 +20,8 @@ interface Reached {
   reached: number;
   of: number;
   missing: readonly { name: string; why: string }[];
+  /** What nobody can reach, which is not counted. */
+  cannot?: readonly { name: string; why: string }[];
 }
 
 /** A finding as the document of a campaign tells it; its case is in its files. */
@@ -113,6 +115,23 @@ function reachedWords({ coverage: { reached: all }, from }: CampaignDocument): s
   return [`${from ? 'coverage since it went on: reached' : 'reached'} ${counts}`];
 }
 
+/** So many causes are told; the document has all. */
+const mostCauses = 3;
+
+/** Cases that were not sent, by their causes, the most frequent first. */
+function droppedWords({ coverage: { counts } }: CampaignDocument): string[] {
+  const causes = Object.entries(counts['dropped'] ?? {}).toSorted(([, one], [, other]) => other - one);
+  if (causes.length === 0) return [];
+  const sum = (some: typeof causes) => some.reduce((total, [, count]) => total + count, 0);
+  const rest = causes.slice(mostCauses);
+  const told = causes.slice(0, mostCauses).map(([why, count]) => `${count}: ${why}`);
+  return [
+    `not sent ${sum(causes)} cases`,
+    ...told.map((one) => `  ${one}`),
+    ...(rest.length > 0 ? [`  ${sum(rest)}: ${rest.length} other causes`] : []),
+  ];
+}
+
 /** A campaign as text for a terminal: its findings, what was done, and as the last line its exit code and where its document is; `place` leads to the store of the findings. */
 export function writeCampaign(
   told: CampaignDocument,
@@ -125,6 +144,7 @@ export function writeCampaign(
     `${target.name} (${target.kind}) at ${target.baseUrl}   run ${run}   seed ${seed}`,
     ...doneWords(told),
     ...reachedWords(told),
+    ...droppedWords(told),
     ...(again ? recalledWords(again) : []),
     ...(halt === undefined ? [] : [halt]),
     ...endedWords[ended],

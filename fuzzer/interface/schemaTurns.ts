@@ -1,0 +1,85 @@
+import type { Plan } from '../../harness/plan.ts';
+import type { CaseStep, FuzzCase } from '../case.ts';
+import { turnsOf } from '../requests/protocol.ts';
+import { sideBook } from '../requests/sides.ts';
+import { subjectOf } from '../requests/subject.ts';
+import type { Known } from './known.ts';
+import type { Move } from './move.ts';
+import type { Varied } from './schemaBodies.ts';
+import { firstDraw, soundWrite } from './sound.ts';
+import { claimOf, stepOf, twinOf } from './steps.ts';
+import { claimed, refusedCase, survived, type Table, tabled } from './tabled.ts';
+
+/** Turns that the player of cases cannot send as they are. */
+const isSendable = ({ headers, body }: CaseStep) =>
+  headers.length === 0 && (!body || ('text' in body && body.type !== undefined));
+
+/** Texts that a reader may take who reads no further than the end of the object. */
+const lenient = ['something after the end'];
+
+type Turned = { step: CaseStep; label: FuzzCase['label'] };
+
+function turnsFor({ contract, operation }: Varied, plan: Plan): Turned[] {
+  const found = contract.operations.find(({ key }) => key === operation);
+  const turns = found ? [...turnsOf(subjectOf(contract, found), stepOf(plan))] : [];
+  return turns.filter(({ step, label }) => isSendable(step) && !isOfAuthentication(label));
+}
+
+const isOfAuthentication = (label: FuzzCase['label']) =>
+  label.is === 'invalid' && label.broken.keyword === 'authentication';
+
+const wordsOf = (label: FuzzCase['label']) => (label.is === 'invalid' ? label.broken.words : label.because);
+
+function turnedCase(plan: Plan, { step, label }: Turned): FuzzCase {
+  const words = wordsOf(label);
+  if (label.is === 'invalid' && !lenient.includes(words))
+    return refusedCase({ requirement: 'ERR-04a', sound: twinOf(plan), defect: step, what: words, how: label.broken });
+  if (label.is !== 'valid') return survived('ERR-04b', [step], words);
+  const twin: CaseStep = {
+    ...step,
+    signing: 'simple',
+    ...(step.body && 'text' in step.body && { body: other(step.body) }),
+  };
+  const args = { exchange: '#2', twin: '#1', what: words };
+  return claimed([twin, step], label, [claimOf('AUT-03', 'acceptedLike', args)]);
+}
+
+/** The same text under another id. */
+const other = <Body extends { text: string }>(body: Body): Body => ({
+  ...body,
+  text: body.text.replaceAll('{{key}}', '{{key:twin}}'),
+});
+
+/** What turns a sound request of a write into one that breaks or strains the protocol. */
+export function turnedRequests(varied: Varied): Move {
+  const { contract, operation } = varied;
+  const isPaying = /payout|exchange/.test(operation);
+  return tabled<string>({
+    name: `a turned request of ${operation}`,
+    evidences: ['ERR-04a', 'ERR-04b', 'AUT-03'],
+    posts: 2,
+    isMisuse: true,
+    of: (known: Known): Table<string> => {
+      const plan = soundWrite(known, operation, firstDraw);
+      const all = plan ? turnsFor(varied, plan) : [];
+      // What may be taken of an odd text must move no money.
+      return all
+        .filter(({ label }) => !isPaying || label.is !== 'odd')
+        .map(({ label }) => [wordsOf(label), wordsOf(label)] as const);
+    },
+    aims: (name, known) => {
+      const plan = soundWrite(known, operation, firstDraw);
+      const turn = plan && turnsFor(varied, plan).find(({ label }) => wordsOf(label) === name);
+      return turn
+        ? sideBook(contract)
+            .of(turn.step)
+            .filter((side) => side.endsWith(' out'))
+        : [];
+    },
+    make: (name, { known, chance }) => {
+      const plan = soundWrite(known, operation, chance);
+      const turn = plan && turnsFor(varied, plan).find(({ label }) => wordsOf(label) === name);
+      return plan && turn && turnedCase(plan, turn);
+    },
+  });
+}
