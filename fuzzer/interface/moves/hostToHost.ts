@@ -23,7 +23,7 @@ function elsewhere({ operation: _, ...step }: CaseStep, path: string): CaseStep 
 /** A host-to-host pay-in and the card that pays it, at the paths that the target file names; how a year is written is not shown, so that both ways are sent. */
 export const hostToHost: Move = tabled<Method>({
   name: 'a card that is submitted',
-  evidences: ['PIN-10'],
+  evidences: ['PIN-10', 'PAY-15'],
   posts: 3,
   isMisuse: false,
   of: (known) => (known.paths.h2hPayin && known.paths.h2hCard ? plain(known) : []),
@@ -37,6 +37,7 @@ export const hostToHost: Move = tabled<Method>({
     const submitted = cardSubmissions(pan).map((one) => elsewhere(stepOf(create.card(one)), path));
     return claimed([made, ...submitted], valid(`a card for ${name}`), [
       claimOf('PIN-10', 'accepted', { exchange: '#1', what: 'a host-to-host pay-in' }),
+      claimOf('PAY-15', 'isHostToHost', { exchange: '#1', what: 'a host-to-host pay-in' }),
       claimOf('PIN-10', 'answersCard', { exchange: '#2', others: ['#3'] }),
     ]);
   },
