@@ -74,7 +74,7 @@ test('the fleet is listed to who has the control token', async () => {
   const { ask } = openTrial({ fleet: true });
   expect((await ask({ path: '/~fleet' })).status).toBe(404);
   const list = (await ask({ path: '/~fleet', headers: CONTROL })).json as { kind: string }[];
-  expect(new Set(list.map(({ kind }) => kind))).toEqual(new Set(['mutant', 'variant', 'mechanical']));
+  expect(new Set(list.map(({ kind }) => kind))).toEqual(new Set(['mutant', 'hunted', 'variant', 'mechanical']));
 });
 
 const start = (...options: string[]): ChildProcess =>
