@@ -66,9 +66,13 @@ export function sizeOf(place: number, isLimited: boolean): number {
   return isLimited ? least : Math.min(most, least * 2 ** Math.max(0, place - leastBatches));
 }
 
-/** A case that may be sent, or why there is none: without a POST to spend nothing is sent but GETs, no twin and no lever either. */
-export function madeOf({ posts }: Budget, one: FuzzCase | undefined): FuzzCase | { why: string } {
+/** Without a POST to spend nothing is sent but GETs, no twin and no lever either. */
+export function mayBeSent({ posts }: Budget, { steps }: FuzzCase): boolean {
+  return posts !== 0 || steps.every(({ method }) => method === 'GET');
+}
+
+/** A case that may be sent, or why there is none. */
+export function madeOf(budget: Budget, one: FuzzCase | undefined): FuzzCase | { why: string } {
   if (!one) return { why: 'the target lists nothing that it could be made of' };
-  const isRead = one.steps.every(({ method }) => method === 'GET');
-  return posts !== 0 || isRead ? one : { why: 'it has more than GETs, and no POST may be spent' };
+  return mayBeSent(budget, one) ? one : { why: 'it has more than GETs, and no POST may be spent' };
 }
