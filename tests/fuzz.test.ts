@@ -51,6 +51,20 @@ test('a passive campaign and production are sent no POST', async ({ folder, serv
   expect(production.told).toMatchObject({ tier: 'passive', budget: { posts: 0, gets: 60 } });
 });
 
+test('the same seed sends the same cases to targets that answer alike, however many are under way', async ({
+  folder,
+}) => {
+  const campaign = async (name: string) => {
+    const { out } = await assayInto(name, ['fuzz', '--seed', '11', '--posts', '40'], { folder });
+    const { spent, cases, coverage } = toldIn(out);
+    const { operations, labels, parameters, sides, dropped } = coverage.counts;
+    return { spent, cases, operations, labels, parameters, sides, dropped };
+  };
+  const [one, other] = await Promise.all([campaign('one'), campaign('other')]);
+  expect(one.cases).toBeGreaterThan(40);
+  expect(other).toEqual(one);
+});
+
 test('a campaign whose time is over before it began says that nothing was decided', async ({ folder, service }) => {
   const words = ['fuzz', '--minutes', '0', '--target', targetLike(service.targetFile, 'late', {})];
   const { code, stdout, out } = await assayInto('late', words, { folder });

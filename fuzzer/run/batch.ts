@@ -16,6 +16,7 @@ import { age, readsToCome, sweep } from '../../harness/sweep.ts';
 import type { Target } from '../../harness/target.ts';
 import type { Requirement } from '../../harness/verdict.ts';
 import { leaksIn } from './leaks.ts';
+import type { Spent } from './meter.ts';
 import { type Played, Player } from './player.ts';
 import { requirementNamed } from './requirements.ts';
 
@@ -58,7 +59,7 @@ export class Batch {
   readonly stage: Stage;
   /** Sound twins that were accepted, by their likeness. */
   readonly twins: Map<string, Exchange>;
-  readonly played: Played[] = [];
+  readonly #played = new Map<number, Played>();
   readonly #run: Run;
   #cases = 0;
   readonly #surroundings: Surroundings;
@@ -89,6 +90,17 @@ export class Batch {
     return this.record.exchanges.filter(({ line }) => line.request.method !== 'GET').length;
   }
 
+  /** The cases that were played, in the order in which they began. */
+  get played(): readonly Played[] {
+    return [...this.#played].toSorted(([one], [other]) => one - other).map(([, played]) => played);
+  }
+
+  /** What a case has cost. */
+  costOf({ exchanges }: Played): Spent {
+    const gets = exchanges.filter((id) => this.record.exchange(id).line.request.method === 'GET').length;
+    return { posts: exchanges.length - gets, gets };
+  }
+
   get record(): RunRecord {
     return this.stage.record;
   }
@@ -96,10 +108,11 @@ export class Batch {
   /** Plays a case. Throws Unreachable when the target is gone. */
   async play(one: Played['case']): Promise<Played> {
     this.#cases += 1;
+    const place = this.#cases;
     // Each case has a stage that says whose its exchanges are: several may be under way.
-    const stage = { ...this.stage, cell: `case ${this.#cases}` };
+    const stage = { ...this.stage, cell: `case ${place}` };
     const played = await new Player(stage, 'campaign', { twins: this.twins }).play(one);
-    this.played.push(played);
+    this.#played.set(place, played);
     return played;
   }
 

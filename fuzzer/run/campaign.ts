@@ -1,6 +1,5 @@
 import { Api } from '../../harness/api.ts';
 import { Unreachable } from '../../harness/client.ts';
-import type { FuzzCase } from '../case.ts';
 import { type Known, readKnown } from '../interface/known.ts';
 import type { Ids } from '../named.ts';
 import { sideBook } from '../requests/sides.ts';
@@ -14,16 +13,13 @@ import { keepHeapSmall } from './memory.ts';
 import { meterOf, type Spent } from './meter.ts';
 import { tracedIn } from './origins.ts';
 import { type Budget, type FreshFinding, noSpent, nowhere, type Plan, type Progress, type State } from './plan.ts';
-import { type Planner, plannerOf, type Turn } from './planner.ts';
+import { type Planner, plannerOf } from './planner.ts';
 import type { Played } from './player.ts';
-import { getsPerCase, isOver, leftOf, madeOf, partsOf, priceOf, sum } from './purse.ts';
+import { playBatch } from './playing.ts';
+import { getsPerCase, isOver, leftOf, partsOf, sum } from './purse.ts';
 import { isAsked, requirementNamed } from './requirements.ts';
 import { Share } from './share.ts';
 import { isAged, Sweeps, type Swept } from './sweeps.ts';
-import { isAlone, Underway } from './underway.ts';
-
-/** So many cases may be under way at once. */
-const mostUnderway = 4;
 
 /** A campaign against a target that speaks the interface: draws cases, sends them in batches, judges each, and keeps what it finds. */
 export class Campaign {
@@ -166,35 +162,25 @@ export class Campaign {
       left: leftOf(this.#budget, this.#spent),
       place: this.#batches,
       isLimited,
-      meter,
+      opening: meter(),
       kept: () => this.#readsToCome(batch),
     });
-    const sides = sideBook(batch.stage.contract);
-    // Where nothing limits how fast it may ask, several cases are under way.
-    const underway = new Underway(isLimited ? 1 : mostUnderway);
-    for (let { purse } = share; !this.#isOver() && share.isOpenFor(purse); { purse } = share) {
-      const { posts } = meter();
-      const chance = chanceOf(seed, this.#cases);
-      const cell = this.#planner.next(purse, chance);
-      if (!cell) break;
-      this.#cases += 1;
-      const one = madeOf(this.#budget, cell.move.make(known, cell.name, chance));
-      if ('why' in one) {
-        this.coverage.dropped(one.why);
-        continue;
-      }
-      const price = priceOf(one, batch.twins);
-      if (!share.holds(price)) await underway.all();
-      this.#isFull = !share.holds(price);
-      if (this.#isFull) break;
-      const turn = this.#planner.made(cell, one, one.steps.flatMap(sides.of));
-      const ended = share.reserve(price);
-      await underway.begin(isAlone(one), async () => {
-        await this.#send(batch, one, { turn, posts });
-        ended();
-      });
-    }
-    await underway.all();
+    this.#isFull = await playBatch({
+      batch,
+      known,
+      planner: this.#planner,
+      share,
+      budget: this.#budget,
+      isLimited,
+      chance: () => chanceOf(seed, this.#cases),
+      isOver: () => this.#isOver(),
+      drawn: () => {
+        this.#cases += 1;
+      },
+      dropped: (why) => this.coverage.dropped(why),
+      ended: (played, posts) => this.#look(batch, played, posts),
+      told: (played) => this.#note(batch, played),
+    });
   }
 
   /** The GETs that sweeps will take, where a budget counts them. */
@@ -203,22 +189,20 @@ export class Campaign {
     return this.#sweeps.reads + batch.readsToCome(isAged(batch, this.#batches));
   }
 
-  async #send(batch: Batch, one: FuzzCase, { turn, posts }: { turn: Turn; posts: number }): Promise<void> {
-    const played = await batch.play(one);
-    turn.ended(played.claims.some(({ ruling }) => ruling.state !== 'undecided'));
-    this.#look(batch, played, posts);
-  }
-
   /** What a case shows at once is kept at once: whoever is killed has it. */
   #look(batch: Batch, played: Played, posts: number): void {
-    this.coverage.played(played, sideBook(batch.stage.contract));
     for (const { claim, ruling } of played.claims) {
       const { requirement: id } = claim;
-      if (ruling.state !== 'undecided') this.#planner?.evidenced([id]);
       if (!isAsked(this.#plan.surroundings.target, id)) continue;
       const about = { sent: played, record: batch.record, posts: this.#spent.posts + posts, ids: this.#ids };
       for (const breach of breachesIn(requirementNamed(id), { id, ruling })) this.#kept.found(breach, about);
     }
+  }
+
+  #note(batch: Batch, played: Played): void {
+    this.coverage.played(played, sideBook(batch.stage.contract));
+    const decided = played.claims.filter(({ ruling }) => ruling.state !== 'undecided');
+    this.#planner?.evidenced(decided.map(({ claim }) => claim.requirement));
   }
 
   /** Makes a finding smaller, with what is left of the whole budget. */

@@ -1,33 +1,41 @@
 import type { Spent } from './meter.ts';
 import { getsPerCase, getsPerPost, sizeOf, sum } from './purse.ts';
 
-/** What a batch may spend of: what is left of the budget, its place among all, what it has spent, and the GETs that are kept for sweeps. */
+/** What a batch may spend of: what is left of the budget, its place among all, what it has spent to begin with, and the GETs that are kept for sweeps. */
 interface Means {
   left: Spent;
   place: number;
   isLimited: boolean;
-  meter: () => Spent;
+  opening: Spent;
   kept: () => number;
 }
 
-/** What one batch may spend. What is under way is counted twice as far as it was sent. */
-export class Share {
-  readonly #means: Means;
-  readonly #most: Spent;
-  #underway: Spent = { posts: 0, gets: 0 };
+const negative = ({ posts, gets }: Spent): Spent => ({ posts: -posts, gets: -gets });
 
-  constructor(means: Means) {
-    const { left, place, isLimited } = means;
+/** What one batch may spend. What is under way counts with its whole price, however far it was sent: how much is left hangs on the order of cases alone. */
+export class Share {
+  readonly #left: Spent;
+  readonly #most: Spent;
+  readonly #kept: () => number;
+  #taken: Spent;
+
+  constructor({ left, place, isLimited, opening, kept }: Means) {
     const size = sizeOf(place, isLimited);
-    this.#means = means;
+    this.#left = left;
     this.#most = { posts: Math.min(size, left.posts), gets: Math.min(size * getsPerPost, left.gets) };
+    this.#kept = kept;
+    this.#taken = opening;
   }
 
-  /** What may be spent for another case, what is under way left aside. */
+  /** What was spent, and is kept for what is under way. */
+  get taken(): Spent {
+    return this.#taken;
+  }
+
+  /** What may be spent for another case. */
   get purse(): Spent {
-    const { meter, kept } = this.#means;
-    const spent = meter();
-    return { posts: this.#most.posts - spent.posts, gets: this.#most.gets - spent.gets - kept() };
+    const { posts, gets } = this.#taken;
+    return { posts: this.#most.posts - posts, gets: this.#most.gets - gets - this.#kept() };
   }
 
   /** True where another case may be begun; a batch without a POST to spend goes on reading. */
@@ -37,16 +45,15 @@ export class Share {
 
   /** True where a case of such a price fits into what is left of the budget. */
   holds(price: Spent): boolean {
-    const { left, meter, kept } = this.#means;
-    const { posts, gets } = sum(sum(meter(), this.#underway), price);
-    return posts <= left.posts && gets + kept() <= left.gets;
+    const { posts, gets } = sum(this.#taken, price);
+    return posts <= this.#left.posts && gets + this.#kept() <= this.#left.gets;
   }
 
-  /** Keeps a price for a case that is under way; gives what ends that. */
-  reserve(price: Spent): () => void {
-    this.#underway = sum(this.#underway, price);
-    return () => {
-      this.#underway = sum(this.#underway, { posts: -price.posts, gets: -price.gets });
+  /** Keeps a price for a case that begins; gives what takes what it has cost instead, once it is known. */
+  reserve(price: Spent): (cost: Spent) => void {
+    this.#taken = sum(this.#taken, price);
+    return (cost) => {
+      this.#taken = sum(this.#taken, sum(cost, negative(price)));
     };
   }
 }

@@ -20,36 +20,60 @@ export function isAlone({ steps }: FuzzCase): boolean {
   );
 }
 
-/** Cases that are under way, as many at once as may be. */
+/** Tells what has come of something. */
+type Tell = () => void;
+
+/** Something that is under way: what it holds, and how it ended. */
+interface Open {
+  holds: readonly string[];
+  ended: Promise<{ tell: Tell } | { error: unknown }>;
+}
+
+/**
+ * What is under way, as many at once as may be. What has come of each is told in the order in which they were begun, and only when there has to be room: what is
+ * known at any beginning hangs on that order alone.
+ */
 export class Underway {
   readonly #most: number;
-  readonly #open = new Set<Promise<void>>();
-  #failed: { error: unknown } | undefined;
+  readonly #open: Open[] = [];
 
   constructor(most: number) {
     this.#most = most;
   }
 
+  /** Whether something under way holds one of these. */
+  holdsAny(names: readonly string[]): boolean {
+    return this.#open.some(({ holds }) => holds.some((name) => names.includes(name)));
+  }
+
   /** Begins something when there is room for it; alone, it begins after all others have ended and ends before this does. Throws what went wrong with any of them. */
-  async begin(isAlone: boolean, work: () => Promise<void>): Promise<void> {
-    while (this.#open.size >= (isAlone ? 1 : this.#most)) await Promise.race(this.#open);
-    this.#tell();
-    const one: Promise<void> = work()
-      .catch((error: unknown) => {
-        this.#failed ??= { error };
-      })
-      .finally(() => this.#open.delete(one));
-    this.#open.add(one);
+  async begin(
+    { isAlone, holds }: { isAlone: boolean; holds: readonly string[] },
+    work: () => Promise<Tell>,
+  ): Promise<void> {
+    await this.#leave(isAlone ? 0 : this.#most - 1);
+    const ended = work().then(
+      (tell) => ({ tell }),
+      (error: unknown) => ({ error }),
+    );
+    this.#open.push({ holds, ended });
     if (isAlone || this.#most === 1) await this.all();
   }
 
   /** Waits for all that are under way. Throws what went wrong with any of them. */
   async all(): Promise<void> {
-    await Promise.all(this.#open);
-    this.#tell();
+    await this.#leave(0);
   }
 
-  #tell(): void {
-    if (this.#failed) throw this.#failed.error;
+  async #leave(left: number): Promise<void> {
+    while (this.#open.length > left) {
+      const ended = await this.#open[0]?.ended;
+      this.#open.shift();
+      if (ended && 'error' in ended) {
+        await Promise.all(this.#open.map((one) => one.ended));
+        throw ended.error;
+      }
+      ended?.tell();
+    }
   }
 }
