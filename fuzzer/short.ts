@@ -6,6 +6,7 @@ import { chanceOf } from './run/chance.ts';
 import { meterOf } from './run/meter.ts';
 import { Planner } from './run/planner.ts';
 import { Player } from './run/player.ts';
+import { mayBeSent, priceOf } from './run/purse.ts';
 import { isAlone } from './run/underway.ts';
 
 /** How a part of a short campaign is drawn, and how many requests of it may be no GET. */
@@ -37,7 +38,7 @@ export async function shortCampaign(stage: Stage, requirement: string, { name, p
     const cell = planner.next(purse, chance);
     const one = cell?.move.make(known, cell.name, chance);
     if (!cell) return;
-    const isSent = one && !isAlone(one) && (posts > 0 || one.steps.every(({ method }) => method === 'GET'));
-    if (isSent) await player.play(one);
+    const isPaid = one && priceOf(one, player.twins).posts <= Math.max(0, purse.posts);
+    if (isPaid && !isAlone(one) && mayBeSent({ posts }, one)) await player.play(one);
   }
 }

@@ -57,12 +57,12 @@ async function planned({ targetFile, folder, words }: Asked): Promise<Forecast> 
 /** Looks that a few requests may be more or fewer, where a tenth of them is less. */
 const fewLooks = 3;
 
-/** POSTs are foretold to one or two, since who asks first for a fate of a checkout pays for it; GETs within a tenth, since a run looks again until what it waits for is there. */
+/** POSTs are foretold to one or two, since who asks first for a fate of a checkout pays for it, and to one more, since the seed draws what a short campaign sends; GETs within a tenth, since a run looks again until what it waits for is there. */
 function expectForetold({ out }: Run, { posts, gets }: Forecast): void {
   const { exchanges } = verdictIn(out).header;
   const { apart = { post: 0, get: 0 } } = exchanges;
   const made = exchanges.post - apart.post;
-  expect(Math.abs(made - posts), `${made} of ${posts} POSTs`).toBeLessThanOrEqual(2);
+  expect(Math.abs(made - posts), `${made} of ${posts} POSTs`).toBeLessThanOrEqual(3);
   const sent = exchanges.get - apart.get;
   expect(Math.abs(sent - gets), `${sent} of ${gets} GETs`).toBeLessThanOrEqual(Math.max(fewLooks, gets / 10));
 }
