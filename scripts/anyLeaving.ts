@@ -32,10 +32,11 @@ export interface LeavingAny extends ReadyAny {
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-function exitOf({ shown, halted }: AnyState, { operations }: AnyReport): AnyDocument['exit'] {
+function exitOf({ shown, halted, cases }: AnyState, { operations }: AnyReport): AnyDocument['exit'] {
   if (halted !== undefined) return 3;
   if (Object.values(shown).includes('fail')) return 1;
   if (operations.reached > 0) return 0;
+  if (cases === 0) return 4;
   say('nothing can be said of it: no sound request was taken. Is it the right address, and the right credential?');
   return 3;
 }

@@ -3,6 +3,7 @@ import { AnyTrials } from '../fuzzer/any/again.ts';
 import { AnyCampaign } from '../fuzzer/any/campaign.ts';
 import type { AnyPlan, AnyState } from '../fuzzer/any/plan.ts';
 import { isAnyProgress } from '../fuzzer/any/progress.ts';
+import { anyLeft } from '../fuzzer/any/purse.ts';
 import { type Opened, openTrial } from '../fuzzer/any/session.ts';
 import { isStill } from '../fuzzer/any/still.ts';
 import { anyProgress } from '../fuzzer/any/told.ts';
@@ -24,7 +25,7 @@ import type { AnyOptions } from './anyOptions.ts';
 import { contractBeside, progressBeside } from './anyPlace.ts';
 import { readyAny } from './anyReady.ts';
 import { onlyRead, spentBy, type Wanted } from './fuzz/spending.ts';
-import { readyOut } from './ready.ts';
+import { readyFolderOf, readyOut } from './ready.ts';
 
 /** Between two lines of progress, ms. */
 const progressMs = 2_000;
@@ -67,7 +68,7 @@ function stopper(): { signal: AbortSignal; done(): void } {
 }
 
 /** What a campaign began with. */
-type Begun = Omit<LeavingAny, 'isStopped'> & Wanted & { findings: string; unended: string };
+type Begun = Omit<LeavingAny, 'isStopped'> & Wanted & { findings: string; unended: string; isReading: boolean };
 
 /** The words that lead another command to the same target and findings. */
 function placeOf({ findings, set = [], allowWrites }: AnyOptions, baseUrl: string): string {
@@ -92,6 +93,7 @@ async function begin(options: AnyOptions): Promise<Begun> {
   const { id: run, seed, out: named } = decideRun();
   const { baseUrl, reading } = known.request;
   const findings = resolve(options.findings ?? findingsFileFor(baseUrl));
+  readyFolderOf(findings);
   const store = new FindingStore(findings);
   const out = resolve(named);
   readyOut(out);
@@ -100,7 +102,8 @@ async function begin(options: AnyOptions): Promise<Begun> {
   const unended = progressBeside(findings);
   const from = unendedOf(unended, seed, { contract: known.contract, anew: options.anew === true });
   const files = { store, findings, unended, before, place: placeOf(options, baseUrl) };
-  return { ...known, options, run, seed, out, ...wanted, ...files, from };
+  const isReading = reading !== undefined || wanted.budget.posts === 0;
+  return { ...known, options, run, seed, out, isReading, ...wanted, ...files, from };
 }
 
 /** Sends again what is known, as far as the contract still has it. */
@@ -112,13 +115,12 @@ function replaying({ before, budget, contract, store, run }: Begun, opened: Open
 
 function campaignOn(begun: Begun, { opened, signal }: { opened: Opened; signal: AbortSignal }): AnyCampaign {
   const { request, contract, credentials, budget, options, findings, unended, seed, from } = begun;
-  const { baseUrl, reading } = request;
+  const { baseUrl } = request;
   const { fingerprint } = contract;
   const { auth = [] } = options;
   return new AnyCampaign({
     ...begun,
     opened,
-    isReading: reading !== undefined,
     isKnown: credentials.secrets.length > 0,
     signal,
     api: { baseUrl, contract: contractBeside(findings, options.contract), fingerprint, auth },
@@ -131,12 +133,11 @@ function campaignOn(begun: Begun, { opened, signal }: { opened: Opened; signal: 
 /** Attacks any API by its contract alone until the budget is spent; gives the exit code. */
 export async function fuzzAny(options: AnyOptions): Promise<number> {
   const begun = await begin(options);
-  const { request, contract, credentials, seed, unended, from } = begun;
+  const { request, contract, credentials, seed, unended, from, isReading, budget } = begun;
   const { baseUrl, deadlines, reading } = request;
   say(`seed ${seed}`);
   tellProblems(contract);
   if (reading !== undefined) say(reading);
-  const isReading = reading !== undefined;
   const opened = openTrial({
     contract,
     baseUrl,
@@ -144,6 +145,7 @@ export async function fuzzAny(options: AnyOptions): Promise<number> {
     deadlines,
     seed,
     isReading,
+    left: (spent) => anyLeft(budget, spent),
     ...(from && { before: from.spent }),
   });
   const { signal, done } = stopper();

@@ -38,6 +38,16 @@ export async function readyJournal(place: string): Promise<Stored> {
   throw new ConfigurationError('assay judge', [{ where: place, wanted: 'the journal of a run', seen, hint }]);
 }
 
+/** Says that the folder of a file is there. Throws ConfigurationError where it is not. */
+export function readyFolderOf(file: string): void {
+  const folder = dirname(file);
+  if (isFolder(folder)) return;
+  const hint = 'Make the folder, or name a file in another.';
+  throw new ConfigurationError('--findings', [
+    { where: file, wanted: 'a file in a folder that is there', seen: `no folder ${folder}`, hint },
+  ]);
+}
+
 /** Makes a folder and those above it one by one: where no folder can be, Node's own recursion does not end. */
 function make(folder: string): void {
   if (isFolder(folder)) return;

@@ -91,6 +91,11 @@ const misuses = [
     words: ['replay', 'abcd', '--times', '0'],
     told: /--times: wanted a whole number from 1/,
   },
+  {
+    why: 'a replay at a target that is misnamed',
+    words: ['replay', 'abcd', '--target', '127.0.0.1:9'],
+    told: /--target 127\.0\.0\.1:9: wanted a target of which findings are kept, found no .*http:\/\//,
+  },
   { why: 'an option that there is not', words: ['run', '--frobnicate'], told: /unknown option/ },
   { why: 'a command that there is not', words: ['frobnicate'], told: /unknown command/ },
 ];
@@ -101,6 +106,13 @@ for (const { why, words, told } of misuses)
   });
 
 const contract = fileURLToPath(new URL('../schemas/openapi.json', import.meta.url));
+
+test('refuses findings in a folder that is not there', async ({ folder }) => {
+  const words = ['fuzz', '--contract', contract, '--target', 'http://127.0.0.1:9', '--findings', 'no/such/f.ndjson'];
+  expect(await refused(words, folder)).toMatch(
+    /no\/such\/f\.ndjson: wanted a file in a folder that is there, found no folder/,
+  );
+});
 
 for (const { what, words } of [
   { what: 'a campaign', words: [] },

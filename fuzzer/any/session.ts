@@ -22,6 +22,8 @@ export interface Session {
   seed: number;
   /** Nothing is sent that may change anything. */
   isReading?: boolean;
+  /** What may still be spent after so much; as much as is wanted, where nothing is said. */
+  left?(spent: Spent): Spent;
   /** What was spent before, which counts as its own. */
   before?: Spent;
   /** First part of every exchange number. */
@@ -66,6 +68,8 @@ export interface Opened {
   close(): Promise<void>;
 }
 
+const boundless: Spent = { posts: Number.POSITIVE_INFINITY, gets: Number.POSITIVE_INFINITY };
+
 /** Opens the door to a target of any API, and what tries cases through it; its secrets are known before anything is sent. */
 export function openTrial(session: Session): Opened {
   const { contract, baseUrl, deadlines, credentials, prefix = 'f0' } = session;
@@ -93,6 +97,7 @@ export function openTrial(session: Session): Opened {
     },
     credentials,
     controls: controlsOf(contract, session),
+    left: () => session.left?.(state.spent) ?? boundless,
     send: (sending) => client.send(sending),
     together: (sendings) => client.together(sendings),
   });

@@ -7,7 +7,7 @@ import type { FuzzCase } from '../case.ts';
 import { stepTo } from '../someFinding.ts';
 import { credentialsFor } from './security.ts';
 import { repeatsOf } from './sequences.ts';
-import { type Opened, openTrial } from './session.ts';
+import { type Opened, openTrial, type Session } from './session.ts';
 
 const json = { 'application/json': { schema: { type: 'object' } } };
 
@@ -23,7 +23,7 @@ const document = {
 
 type Serving = (request: IncomingMessage, answer: (status: number, body?: object) => void) => void;
 
-async function tried(serving: Serving, use: (opened: Opened) => Promise<void>): Promise<void> {
+async function tried(serving: Serving, use: (opened: Opened) => Promise<void>, left?: Session['left']): Promise<void> {
   const file = test.info().outputPath('contract.json');
   writeFileSync(file, JSON.stringify(document));
   const contract = await loadContract(file);
@@ -39,7 +39,7 @@ async function tried(serving: Serving, use: (opened: Opened) => Promise<void>): 
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const credentials = credentialsFor(contract, [], () => undefined);
   const deadlines = { answerMs: 20_000, recoverMs: 20_000 };
-  const opened = openTrial({ contract, baseUrl, credentials, deadlines, seed: 1 });
+  const opened = openTrial({ contract, baseUrl, credentials, deadlines, seed: 1, ...(left && { left }) });
   try {
     await use(opened);
   } finally {
@@ -91,4 +91,19 @@ test('a reference is filled from the answer that it leads to, and a case whose r
     renew();
     expect(spent).toEqual({ posts: 2, gets: 1 });
   });
+});
+
+test('what cannot be paid for is not confirmed, and convicts nobody', async () => {
+  const failing: Serving = ({ method }, answer) => answer(method === 'POST' ? 500 : 200);
+  const budget = { posts: 1, gets: 1 };
+  const left: Session['left'] = ({ posts, gets }) => ({ posts: budget.posts - posts, gets: budget.gets - gets });
+  await tried(
+    failing,
+    async ({ trial, spent }) => {
+      const outcome = await trial.of(creation);
+      expect(outcome?.rulings.filter(({ ruling }) => ruling.state === 'broken')).toEqual([]);
+      expect(spent.posts).toBe(1);
+    },
+    left,
+  );
 });

@@ -6,6 +6,7 @@ import type { Sending } from '../../harness/sending.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import type { CaseStep, FuzzCase } from '../case.ts';
 import { holdsReference, References, Unresolved } from '../references.ts';
+import type { Spent } from '../run/meter.ts';
 import { operationFor } from './answered.ts';
 import { needsConfirming } from './faults.ts';
 import { type AnyRuling, rulingsOf } from './oracles.ts';
@@ -20,6 +21,8 @@ export interface Trying {
   credentials: Credentials;
   /** Sound requests of several operations, to stand between an answer and the same again where none was taken before. */
   controls?: readonly CaseStep[];
+  /** What may still be spent; what is not payable is not confirmed. As much as is wanted, where nothing is said. */
+  left?(): Spent;
   /** The client's door. */
   send(sending: Sending): Promise<Exchange>;
   /** The same for several at once; one after the other where there is none. */
@@ -101,10 +104,18 @@ export class Trial {
     const others = all.filter(({ operation }) => !names.has(operation));
     // Of an operation that fails another request may fail as well: it is asked where there is no other.
     for (const control of (others.length > 0 ? others : all).slice(0, mostControls)) {
+      if (!this.#isPayable([control, ...round])) break;
       const [answer] = await this.#send([control], { purpose: 'control' });
       if (answer?.class === 'accepted') break;
     }
+    if (!this.#isPayable(round)) return;
     await this.#send(round, { purpose: 'confirm', repeats: sent.map(({ id }) => id) });
+  }
+
+  #isPayable(steps: readonly CaseStep[]): boolean {
+    const left = this.#trying.left?.();
+    const gets = steps.filter(({ method }) => method === 'GET').length;
+    return left === undefined || (gets <= left.gets && steps.length - gets <= left.posts);
   }
 
   async #send(round: Round, { purpose, repeats }: Manner): Promise<Exchange[]> {

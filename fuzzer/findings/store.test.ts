@@ -130,3 +130,7 @@ test('whatever a target says is read back as it was', () => {
     }),
   );
 });
+
+test('a folder is no file of findings', () => {
+  expect(() => new FindingStore(test.info().outputPath())).toThrow(/wanted a file of findings, found a folder/);
+});

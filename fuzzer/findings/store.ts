@@ -36,7 +36,12 @@ const mostBytes = 256 * 1024 * 1024;
 /** The text of a file; none where it is not there. */
 function textOf(file: string): string {
   if (!existsSync(file)) return '';
-  const { size } = statSync(file);
+  const told = statSync(file);
+  if (!told.isFile())
+    throw new ConfigurationError(file, [
+      { where: '/', wanted: 'a file of findings', seen: 'a folder', hint: 'Name the file itself.' },
+    ]);
+  const { size } = told;
   if (size <= mostBytes) return readFileSync(file, 'utf8');
   const seen = `${size} bytes`;
   throw new ConfigurationError(file, [{ where: '/', wanted: `at most ${mostBytes} bytes`, seen, hint }]);

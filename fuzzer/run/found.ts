@@ -24,9 +24,10 @@ function keptOf({ line: { request, answer, failure } }: Exchange): KeptExchange 
   };
 }
 
-/** The operation of the step that a case is about. */
-function operationOf({ steps }: FuzzCase): string {
-  const last = steps.findLast(({ isLever }) => !isLever);
+/** The operation of the last step that shows the breach; of the last of all, where none does by itself. */
+function operationOf({ case: { steps }, steps: sent }: SentCase, shown: readonly string[]): string {
+  const asked = steps.map((step, at) => ({ ...step, id: sent[at]?.id })).filter(({ isLever }) => !isLever);
+  const last = asked.findLast(({ id }) => id !== undefined && shown.includes(id)) ?? asked.at(-1);
   return last?.operation ?? `${last?.method} ${last?.path.split('?')[0]}`;
 }
 
@@ -54,13 +55,10 @@ export function showingOf(
 }
 
 /** A breach as a finding, with the case that shows it. */
-export function foundOf(
-  breach: Breach,
-  { case: one, steps }: SentCase,
-  { record, seed }: { record: RunRecord; seed: number },
-): Found {
+export function foundOf(breach: Breach, sent: SentCase, { record, seed }: { record: RunRecord; seed: number }): Found {
+  const { case: one, steps } = sent;
   const { requirement, code } = breach;
-  const operation = operationOf(one);
+  const operation = operationOf(sent, breach.exchanges);
   const showing = showingOf(breach, steps, record);
   const { outcome, wanted } = showing;
   const difference = `${code}: ${wanted}`;

@@ -34,7 +34,7 @@ export interface AnyDocument
   broken: readonly { requirement: { id: string; title: string }; outcome: string; times: number; posts: number }[];
   /** Those that showed, each with its files. */
   findings: readonly (Finding & { files: readonly string[] })[];
-  exit: 0 | 1 | 3;
+  exit: 0 | 1 | 3 | 4;
 }
 
 /** What the exit code of a campaign on any API says. */
@@ -42,6 +42,7 @@ const endings: Readonly<Record<AnyDocument['exit'], string>> = {
   0: 'nothing found',
   1: 'unsound',
   3: 'the target could not be reached, or took no sound request',
+  4: 'incomplete: nothing was sent',
 };
 
 const share = ({ done, of }: Share) => `${done} of ${of}`;

@@ -34,10 +34,10 @@ export interface Leaving {
 const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0);
 
 /** The exit code of a campaign, the first that applies. */
-function exitOf({ state: { halted, shown, coverage }, isStrict }: Leaving): CampaignDocument['exit'] {
+function exitOf({ state: { halted, shown, coverage, cases }, isStrict }: Leaving): CampaignDocument['exit'] {
   if (halted !== undefined) return 3;
   if (Object.values(shown).some((outcome) => outcome === 'fail' || isStrict)) return 1;
-  return coverage.evidenced.size > 0 ? 0 : 4;
+  return cases > 0 && coverage.evidenced.size > 0 ? 0 : 4;
 }
 
 function toldOf(one: Finding, { is, files }: Pick<ToldFinding, 'is' | 'files'>): ToldFinding {

@@ -34,7 +34,9 @@ function unknownOf(fingerprint: string, { all }: FindingStore): Problem {
     where: fingerprint,
     wanted: 'the fingerprint of one finding, or the first digits of it that no other has',
     seen: all.length === 0 ? 'no finding at all' : 'none, or several',
-    hint: ['Name another file with --findings, or one of these:', ...listed, ...more].map(plain).join('\n'),
+    hint: [`Name another file with --findings${all.length === 0 ? '.' : ', or one of these:'}`, ...listed, ...more]
+      .map(plain)
+      .join('\n'),
   };
 }
 
@@ -48,6 +50,18 @@ interface Kept {
 const isOf = ({ findings, progress }: Arena, file: string) =>
   progress === undefined ? basename(file) === 'findings.ndjson' : resolve(findings) === file;
 
+/** The file of the findings of a target. Throws ConfigurationError where there is none, for it is mostly the target that is misnamed. */
+function keptFor(place: string): string {
+  const file = findingsFileFor(place);
+  if (existsSync(file)) return file;
+  const hint =
+    'Name its target file, or an address that begins with http:// or https://, or the file of findings with --findings.';
+  const seen = `no ${file}`;
+  throw new ConfigurationError('assay replay', [
+    { where: `--target ${place}`, wanted: 'a target of which findings are kept', seen, hint },
+  ]);
+}
+
 /** The file of the findings of a target that is named; the embedded emulator has none of its own. */
 function storeFileOf({ target: named, findings }: ReplayOptions): string {
   const place = named ?? variable('ASSAY_TARGET');
@@ -56,7 +70,7 @@ function storeFileOf({ target: named, findings }: ReplayOptions): string {
     const hint = 'A campaign writes it: findings.ndjson in its folder, or beside the target file.';
     throw new ConfigurationError('assay replay', [{ where: '--findings', wanted: 'a file', seen: findings, hint }]);
   }
-  if (place !== undefined) return findingsFileFor(place);
+  if (place !== undefined) return keptFor(place);
   const hint = 'Name the target, or the findings.ndjson that a campaign has left in its folder.';
   throw new ConfigurationError('assay replay', [
     { where: '--findings', wanted: 'where the finding is kept', seen: 'neither --findings nor --target', hint },
