@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { sidesIn } from '../../generators/schema/constraints.ts';
 import { Exchange } from '../../harness/exchange.ts';
-import { exchangeLine } from '../../harness/recorded.ts';
+import { exchangeLine, type Told } from '../../harness/recorded.ts';
 import { loadContract, type OperationKey } from '../../schemas/contract.ts';
 import type { GroupedCase } from '../requests/cases.ts';
 import { ambiguous } from '../requests/confirm.ts';
@@ -30,8 +30,8 @@ const missing = ({ sides, parameters, statuses }: ReturnType<AnyCoverage['report
     return one.done + left - one.of;
   });
 
-/** A coverage of one case of a search, which tries a constraint on one side. */
-function covered() {
+/** A coverage of one case of a search, which tries a constraint on one side, and is answered so. */
+function covered(answered: Omit<Told, 'operation' | 'path'> = { answer: [] }) {
   const coverage = new AnyCoverage(contract);
   const { subject } = searched();
   const [reason] = subject.parts.flatMap(({ schema }) => [...sidesIn(contract.document, schema)]);
@@ -43,7 +43,7 @@ function covered() {
     label: { is: 'valid', because: 'told' },
     reason,
   };
-  const exchange = new Exchange(exchangeLine('f0-1', { operation: key, path, answer: [] }));
+  const exchange = new Exchange(exchangeLine('f0-1', { ...answered, operation: key, path }));
   const sent = () => coverage.sent(subject, one, { exchange, rulings: [] });
   sent();
   return { coverage, reason, sent };
@@ -96,6 +96,25 @@ test('a side that was tried is done, however often', () => {
     }),
   ).toBe(false);
 });
+
+for (const [status, done] of [
+  [200, 1],
+  [400, 1],
+  [401, 0],
+  [403, 0],
+  [429, 0],
+  [500, 0],
+  [503, 0],
+] as const)
+  test(`a side that is answered with ${status} is ${done ? '' : 'not '}done, and is tried once`, () => {
+    const { coverage, reason } = covered({ answer: [], status });
+    const share = coverage.report().sides[`${reason.keyword} ${reason.side}`];
+    expect(share?.done).toBe(done);
+    const unjudged = share?.missing['no answer took a case of it, or refused it for what it is'];
+    expect(unjudged).toBe(done ? undefined : 1);
+    const again: GroupedCase = { group: 'boundary', steps: [], label: { is: 'valid', because: '' }, reason };
+    expect(coverage.isFresh(searched().operation, again)).toBe(false);
+  });
 
 test('cases that are dropped in each turn anew count once, those that are ambiguous apart', () => {
   const { coverage } = covered();

@@ -58,6 +58,13 @@ function describedAs({ responses }: Operation, status: number): string | undefin
   return names.find((name) => Object.hasOwn(responses, name));
 }
 
+/** By these a request is refused for who asks: nobody has looked at what it asks for. */
+const ofWhoAsks: ReadonlySet<number | undefined> = new Set([401, 403, 407]);
+
+/** True where an answer takes a request, or refuses it for what it is. */
+const isJudging = ({ class: kind, status }: Exchange) =>
+  kind === 'accepted' || (kind === 'refused' && !ofWhoAsks.has(status));
+
 /** Counts what a campaign touches of what there is. */
 export class AnyCoverage {
   readonly #contract: Contract;
@@ -115,6 +122,22 @@ export class AnyCoverage {
     this.#of(key).isWalked = true;
   }
 
+  /** How many sound requests of an operation were varied to their end. */
+  basesOf({ key }: Operation): number {
+    return this.#seen.get(key)?.bases ?? 0;
+  }
+
+  /** The sound request of an operation that is varied shows nothing new, or is not taken: another one is varied next. */
+  usedBase({ key }: Operation): void {
+    this.#of(key).bases += 1;
+  }
+
+  /** True where sound requests of an operation were sent, and none was taken. */
+  isRefused({ key }: Operation): boolean {
+    const { valid, accepted } = this.#of(key);
+    return valid > 0 && accepted === 0;
+  }
+
   /** Cases of an operation that were made in one turn and dropped; the same are made again in the next. */
   dropped({ key }: Operation, all: Dropped): void {
     const { dropped, lost } = this.#of(key);
@@ -133,7 +156,11 @@ export class AnyCoverage {
     const { operation } = subject;
     const seen = this.#of(operation.key);
     const { status } = exchange;
-    if (one.reason) seen.sides.add(markOf(one.reason));
+    if (one.reason) {
+      const mark = markOf(one.reason);
+      seen.sides.add(mark);
+      if (isJudging(exchange)) seen.judged.add(mark);
+    }
     seen.cases += 1;
     for (const name of partsIn(subject, one)) seen.touched.add(name);
     addTo(this.#labels, one.label.is);

@@ -60,9 +60,12 @@ function missedPart(held: Held, name: string): string | undefined {
 
 const unmade = 'no case of it can be made from the sound requests that were drawn';
 
+const unjudged = 'no answer took a case of it, or refused it for what it is';
+
 function missedSide(held: Held, mark: number): string | undefined {
   const { seen, unturned } = held;
-  if (seen.sides.has(mark)) return undefined;
+  if (seen.judged.has(mark)) return undefined;
+  if (seen.sides.has(mark)) return unjudged;
   const why = untried(held);
   if (why !== undefined || seen.offered.has(mark) || !seen.isWalked) return why ?? unturned;
   const [lost] = [...seen.lost].find(([, marks]) => marks.has(mark)) ?? [];

@@ -5,10 +5,13 @@ export interface Seen {
   accepted: number;
   /** The names of its parts that a request had. */
   touched: Set<string>;
-  /** Sides of constraints on which a case was sent, those for which one was made, and those for which one was made and dropped, by why. */
+  /** Sides of constraints on which a case was sent, those of which an answer took a case or refused it for what it is, those for which one was made, and those for which one was made and dropped, by why. */
   sides: Set<number>;
+  judged: Set<number>;
   offered: Set<number>;
   lost: Map<string, Set<number>>;
+  /** Sound requests that were varied to their end, or were not taken. */
+  bases: number;
   /** All that can be made from one sound request was made. */
   isWalked: boolean;
   /** Answers by the classes of their statuses, and the names by which those that came are described. */
@@ -21,9 +24,10 @@ export interface Seen {
 }
 
 /** The same as a file keeps it. */
-export interface KeptSeen extends Pick<Seen, 'cases' | 'valid' | 'accepted' | 'isWalked' | 'lacks'> {
+export interface KeptSeen extends Pick<Seen, 'cases' | 'valid' | 'accepted' | 'bases' | 'isWalked' | 'lacks'> {
   touched: readonly string[];
   sides: readonly number[];
+  judged: readonly number[];
   offered: readonly number[];
   lost: readonly (readonly [string, readonly number[]])[];
   classes: readonly (readonly [string, number])[];
@@ -35,9 +39,11 @@ const nothing: KeptSeen = {
   cases: 0,
   valid: 0,
   accepted: 0,
+  bases: 0,
   isWalked: false,
   touched: [],
   sides: [],
+  judged: [],
   offered: [],
   lost: [],
   classes: [],
@@ -50,6 +56,7 @@ export const seenOf = (kept: KeptSeen = nothing): Seen => ({
   ...kept,
   touched: new Set(kept.touched),
   sides: new Set(kept.sides),
+  judged: new Set(kept.judged),
   offered: new Set(kept.offered),
   lost: new Map(kept.lost.map(([why, marks]) => [why, new Set(marks)])),
   classes: new Map(kept.classes),
@@ -62,6 +69,7 @@ export const keptOf = (seen: Seen): KeptSeen => ({
   ...seen,
   touched: [...seen.touched],
   sides: [...seen.sides],
+  judged: [...seen.judged],
   offered: [...seen.offered],
   lost: [...seen.lost].map(([why, marks]) => [why, [...marks]]),
   classes: [...seen.classes],

@@ -21,6 +21,12 @@ const mostLooked = 600;
 /** From this round on requests vary another sound one each round. */
 const anew = 5;
 
+/** The sound request that those of a round vary: every other one has all that it may have, the first among them, and the rest what was drawn. */
+function baseIn(round: number, used: number): { seed: number; isFull: boolean } {
+  const at = round < anew ? used : round;
+  return { seed: at, isFull: at % 2 === 0 };
+}
+
 /** How many cases of a group an operation has in a round: at first one that touches it, then twice as many each round. */
 function allowance(group: Group, round: number): number {
   if (round === 0) return group === 'example' ? 1 : 0;
@@ -36,6 +42,8 @@ interface Turn {
   why(): string;
   /** It has more cases than are looked at. */
   isCut: boolean;
+  /** It has cases on new sides that it leaves to the next. */
+  isLeaving: boolean;
 }
 
 /** Turns of operations: in each round each has a few cases of every group, those first that try what was not tried before; nothing is kept of a case but a number. */
@@ -62,8 +70,10 @@ export class Turns {
     const { contract, coverage, seed, isKnown } = this.#turning;
     const subject = subjectOf(contract, operation);
     const dropped = new Map<string, { count: number; sides: Set<number> }>();
+    const base = baseIn(round, coverage.basesOf(operation));
     const cases = casesBy(subject, {
-      seed: round < anew ? seed : seed + round,
+      seed: seed + base.seed,
+      isFull: base.isFull,
       // Those of earlier rounds are drawn again, and passed by.
       random: Math.min(200, 2 * allowance('random', round)),
       isKnown,
@@ -77,7 +87,11 @@ export class Turns {
       coverage.lacks(operation, `no sound case can be drawn: ${why()}`);
       return undefined;
     }
-    return { subject, cases, chosen: this.#counted({ subject, cases, round, why, isCut: false }, dropped) };
+    return {
+      subject,
+      cases,
+      chosen: this.#counted({ subject, cases, round, why, isCut: false, isLeaving: false }, dropped),
+    };
   }
 
   /** The cases of a turn; once it has ended, those are counted that were dropped for it. */
@@ -103,6 +117,8 @@ export class Turns {
     }
     // Those of both groups are varied from one sound request.
     if (round > 0 && !turn.isCut) coverage.walked(operation);
+    const isUsed = (round > 0 && !turn.isLeaving) || coverage.isRefused(operation);
+    if (isUsed) coverage.usedBase(operation);
     if (count === 0 && coverage.casesOf(operation) === 0)
       coverage.lacks(operation, `no sound case can be drawn: ${why()}`);
   }
@@ -128,6 +144,7 @@ export class Turns {
       if (left <= 0) {
         // What is not looked at is not offered either.
         if (one.reason === undefined) return;
+        turn.isLeaving = true;
         continue;
       }
       left -= 1;

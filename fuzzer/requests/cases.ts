@@ -1,4 +1,5 @@
 import { sample } from 'fast-check';
+import { fullest } from '../../generators/schema/fullest.ts';
 import type { Reason, Sample } from '../../generators/schema/reason.ts';
 import { drawable } from '../../generators/schema/valid.ts';
 import { variationsOf } from '../../generators/schema/variations.ts';
@@ -32,6 +33,8 @@ export interface Making {
   most?: number;
   /** Whether a credential is at hand, beside which a wrong one can be tried. */
   isKnown?: boolean;
+  /** The request that others are varied from has every member that it may have. */
+  isFull?: boolean;
   dropped(cause: string, reason?: GroupedCase['reason']): void;
 }
 
@@ -90,13 +93,20 @@ class Maker {
 
   /** The sound request that others are varied from: of examples where there are any. */
   base(): Draft | undefined {
-    const { seed } = this.#making;
-    const draft = drafted(
-      this.#subject,
-      (part) => part.examples[0] ?? valuesOf(this.#subject, part, { seed, count: 1 })[0],
-      true,
-    );
+    const { seed, isFull } = this.#making;
+    const valueFor = (part: Part) => {
+      const value = part.examples[0] ?? valuesOf(this.#subject, part, { seed, count: 1 })[0];
+      return value !== undefined && isFull === true ? this.#full(part, value) : value;
+    };
+    const draft = drafted(this.#subject, valueFor, true);
     return draft && this.#mended(draft);
+  }
+
+  /** A value with every member that its part may have, as far as it can be carried. */
+  #full({ schema, form }: Part, base: Plain): Plain {
+    const { contract } = this.#subject;
+    const whole = fullest({ document: contract.document, schema, base, seed: this.#making.seed });
+    return (form ? carried(contract, form, whole) : whole) ?? base;
   }
 
   /** What cannot be read back from a draft is drawn anew, and left out where that does not help. */

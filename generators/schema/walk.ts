@@ -82,6 +82,9 @@ function holding(scope: Scope, node: Node, value: Plain): { facts: Facts; choice
   return { facts, choices };
 }
 
+/** The facts of all schemas that a value meets in a place, those of the branches that it holds included. */
+export const factsOfHeld = (scope: Scope, node: Node, value: Plain): Facts => holding(scope, node, value).facts;
+
 const takenNodes = new WeakMap<Choice, Map<string, Node>>();
 
 function taken({ choice, facts, held }: Made): Node {

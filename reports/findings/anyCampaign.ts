@@ -93,7 +93,7 @@ function coverageLines({ coverage, unsent }: AnyDocument): string[] {
     `valid cases taken ${share(valid)}; ${unsent} cases led nowhere; dropped before they were sent ${total(dropped)}, since they are ambiguous ${total(ambiguous)}`,
     ...unreachedLines(coverage),
     ...whyLines(parameters.missing, (count) => `${count} parameters not sent`),
-    ...whyLines(sides.missing, (count) => `${count} sides not tried`),
+    ...whyLines(sides.missing, (count) => `${count} sides not reached`),
     ...whyLines(statuses.missing, (count) => `${count} classes of statuses not seen`),
     ...whyLines(dropped, (count) => `${count} dropped`),
     ...whyLines(ambiguous, (count) => `${count} ambiguous`),

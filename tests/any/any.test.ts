@@ -90,7 +90,7 @@ test('what coverage is counted against is of the contract, however far a campaig
   const done = ({ campaign: { coverage } }: Fuzzed) =>
     Object.values(coverage.sides).reduce((total, one) => total + one.done, 0);
   expect(done(short)).toBeLessThan(done(long));
-  expect(long.stdout).toMatch(/sides not tried: each case of it was dropped: /);
+  expect(long.stdout).toMatch(/sides not reached: each case of it was dropped: /);
   expect(long.stdout).toMatch(/dropped before they were sent \d+, since they are ambiguous [1-9]/);
   expect(long.stdout).toMatch(/valid cases taken (\d+) of \1;/);
 });
