@@ -66,14 +66,31 @@ export async function byCurl(found: Found, url: string, variables: Record<string
 /** What a test that is skipped ends with. */
 class Skipped extends Error {}
 
-/** Runs the test of a finding, its imports of Node as they are and Playwright played. */
-export async function byTest(found: Found, url: string): Promise<{ asserted: string[]; skipped?: string }> {
+/** What came of a test: what it asserted, and whether it failed or why it was skipped. */
+interface Tested {
+  asserted: string[];
+  failed?: true;
+  skipped?: string;
+}
+
+/** Matchers that write down which of them are asked. */
+const noting = (matchers: object, asserted: string[]): object =>
+  new Proxy(matchers, {
+    get: (all, name) => {
+      const matcher: unknown = Reflect.get(all, name);
+      if (typeof matcher !== 'function') return noting(matcher as object, asserted);
+      asserted.push(String(name));
+      return matcher;
+    },
+  });
+
+/** Runs the test of a finding, its imports of Node and its assertions as they are and its runner played. */
+export async function byTest(found: Found, url: string): Promise<Tested> {
   const text = writeSpec(found, { baseUrl: url });
   const options = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023 };
   const { outputText, diagnostics } = ts.transpileModule(text, { compilerOptions: options, reportDiagnostics: true });
   expect(diagnostics).toEqual([]);
   const asserted: string[] = [];
-  const said = new Proxy({}, { get: (_, name) => () => asserted.push(String(name)) });
   let body: (() => Promise<void>) | undefined;
   const keep = (_title: string, run: () => Promise<void>) => {
     body = run;
@@ -85,7 +102,7 @@ export async function byTest(found: Found, url: string): Promise<{ asserted: str
   const real = createRequire(import.meta.url);
   const asked = (name: string): unknown =>
     name === '@playwright/test'
-      ? { test: played, expect: () => Object.assign(Object.create(said), { not: said }) }
+      ? { test: played, expect: (seen: unknown, words?: string) => noting(expect(seen, words), asserted) }
       : real(name);
   const sandbox = { ...process, env: { ...credential } };
   compileFunction(outputText, ['require', 'exports', 'process', 'Buffer'])(asked, {}, sandbox, Buffer);
@@ -93,7 +110,8 @@ export async function byTest(found: Found, url: string): Promise<{ asserted: str
     await body?.();
     return { asserted };
   } catch (error) {
-    if (!(error instanceof Skipped)) throw error;
-    return { asserted, skipped: error.message };
+    if (error instanceof Skipped) return { asserted, skipped: error.message };
+    if (asserted.length > 0) return { asserted, failed: true };
+    throw error;
   }
 }

@@ -86,6 +86,18 @@ for (const step of [
     for (const value of Object.values(values)) expect(JSON.stringify(handed)).not.toContain(value);
   });
 
+test('a secret is named by its variable: a credential as it is, and a password by itself', async () => {
+  const contract = await load();
+  for (const [path, secrets] of [
+    ['/login', ['me:pass&word-1', 'pass&word-1']],
+    ['/query', ['key "of" & 0123']],
+  ] as const) {
+    const { variables = [], secrets: told = '' } = handing(contract, options)(stepTo(path)).proof ?? {};
+    const known = { values: variables.map((name) => values[name]) };
+    expect(JSON.parse(runInNewContext(`JSON.stringify(${told})`, known) as string)).toEqual(secrets);
+  }
+});
+
 test('a credential that nobody was given tells nothing of the right one', async () => {
   const handed = handing(await load(), options)(stepTo('/token', { fault: 'wrongSecret' }));
   expect(handed.proof).toEqual({ variables: [], headers: '[]' });

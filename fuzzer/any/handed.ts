@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { shortestSecret } from '../../harness/redact.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import type { CaseStep } from '../case.ts';
 import { operationFor } from './answered.ts';
-import { credentialsFor } from './security.ts';
+import { type Credentials, credentialsFor } from './security.ts';
 import { sendingOf } from './sending.ts';
 
 /** A step as it is handed on, and what it shows to be let in: expressions of JavaScript over the `values` of variables of the environment. */
 export interface Handed {
   step: CaseStep;
-  proof?: { variables: readonly string[]; headers: string; query?: string };
+  proof?: { variables: readonly string[]; headers: string; query?: string; secrets?: string };
 }
 
 /** A text that stands for the value of a variable, as it may be written, and the expression of each. */
@@ -71,10 +72,24 @@ export function handing(contract: Contract, options: readonly string[]): (step: 
         variables: marks.map(({ variable }) => variable),
         headers: `[${headers.join(', ')}]`,
         ...(query !== '' && { query: expressionOf(query, marks) }),
+        ...secretsOf(marks, marked),
       },
     };
   };
 }
+
+/** What is never to be shown of marks, as an expression, if anything: a whole credential, or its password; a password that is too short is no secret. */
+function secretsOf(marks: readonly Mark[], { secrets }: Credentials): { secrets?: string } {
+  const known = new Set(secrets.map(({ value }) => value));
+  const texts = marks.flatMap(({ value }, at) => [
+    ...(known.has(value) ? [`values[${at}]`] : []),
+    ...(known.has(passwordOf(value)) ? [`values[${at}].slice(values[${at}].indexOf(":") + 1)`] : []),
+  ]);
+  const isLong = `({ length }) => length >= ${shortestSecret}`;
+  return texts.length === 0 ? {} : { secrets: `[${texts.join(', ')}].filter(${isLong})` };
+}
+
+const passwordOf = (value: string) => value.slice(value.indexOf(':') + 1);
 
 /** A path up to the first pair that holds a mark, and the rest of it: what is shown comes last. */
 function partedPath(path: string, marks: readonly Mark[]): [path: string, shown: string] {

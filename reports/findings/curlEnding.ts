@@ -1,8 +1,10 @@
 import type { Found } from '../../fuzzer/findings/finding.ts';
 import { quoted } from '../shell.ts';
-import { type Expected, expectationOf, expectedWords, shownIn } from './expected.ts';
+import { secretProgram } from './curlWords.ts';
+import { type Expected, expectationOf, expectedWords, plainIn, shownIn } from './expected.ts';
 import { likenessOf } from './likeness.ts';
-import { soundWord } from './untold.ts';
+import type { Proof, Proved } from './proof.ts';
+import { replayHint, soundWord } from './untold.ts';
 
 /** Statuses as patterns of the shell: those that are as wanted, and those that do not tell, with what was wanted and what to do. */
 interface Patterns {
@@ -36,17 +38,43 @@ function byStatus({ wanted, untold = [] }: Patterns, step: number, words: string
   ];
 }
 
+/** Reads the status of an answer, without which nothing can be said. */
+const ifAnswered = (step: number) => [
+  `status=$(cat "$KEPT/${step}.status")`,
+  `isAnswered ${step} || untold 'an answer to step ${step}' "$status" 'Run it again.'`,
+];
+
+const ifThrottled = (step: number) =>
+  `  *' 429') untold '${throttled[1]} to step ${step}' "$status" '${throttled[2]}' ;;`;
+
 /** What is said of an answer that is to be another than was seen. */
 function byLikeness(found: Found, step: number): string[] {
   const { answer } = shownIn(found) ?? {};
   const seen = answer ? Buffer.from(likenessOf(answer)).toString('base64') : '';
   const said = `the answer to step ${step} is to be another than was seen; what is wrong may not show in one answer.`;
-  const unsaid = `untold 'an answer to step ${step}' "$(cat "$KEPT/${step}.status")" 'Run it again.'`;
+  const plain = plainIn(found).join('');
   return [
-    `isAnswered ${step} || ${unsaid}`,
-    `case $(likeness ${step} '${seen}') in`,
-    `  unlike) echo 'As wanted: ${said}' ;;`,
-    `  *) shows 'Not as wanted: ${said}' ;;`,
+    ...ifAnswered(step),
+    `case "$(likeness ${step} '${seen}') $status" in`,
+    `  'like '*) shows 'Not as wanted: ${said}' ;;`,
+    ifThrottled(step),
+    ...(plain === '' ? [] : [`  *' '[${plain}]??) echo 'As wanted: ${said}' ;;`]),
+    `  *) untold 'the same answer to step ${step}, or one that is plainly sound' "$status, another answer" '${replayHint}' ;;`,
+    'esac',
+  ];
+}
+
+/** What is said of an answer that is not to show a secret of ours. */
+function bySecret(step: number, proof: Proof | undefined): string[] {
+  if (proof?.secrets === undefined) return [`untold 'a secret that is sent with step ${step}' none '${replayHint}'`];
+  const said = `the answer to step ${step} is to be ${expectedWords.discreet}.`;
+  return [
+    ...ifAnswered(step),
+    `case "$(node -e ${quoted(secretProgram(proof))} "$KEPT/${step}") $status" in`,
+    `  'shown '*) shows 'Not as wanted: ${said}' ;;`,
+    ifThrottled(step),
+    `  'hidden '*) echo 'As wanted: ${said}' ;;`,
+    `  *) untold 'to read the answer to step ${step}' "$status" 'Run it again.' ;;`,
     'esac',
   ];
 }
@@ -60,15 +88,16 @@ const besides = (twin: number) => [
 ];
 
 /** The end of a script, which says whether the finding shows. */
-export function endingOf(found: Found): string[] {
+export function endingOf(found: Found, proved: readonly Proved[]): string[] {
   const { expected, step, twin } = expectationOf(found);
   const pattern = patterns[expected];
+  const { proof } = proved[step - 1] ?? {};
   if (expected === 'elsewhere')
-    return [
-      `untold 'what is wrong in an answer' 'that it shows in a read which followed' 'npx assay replay judges it.'`,
-    ];
+    return [`untold 'what is wrong in an answer' 'that it shows in a read which followed' '${replayHint}'`];
   return [
     ...(twin === undefined ? [] : besides(twin)),
-    ...(pattern ? byStatus(pattern, step, expectedWords[expected]) : byLikeness(found, step)),
+    ...(pattern ? byStatus(pattern, step, expectedWords[expected]) : []),
+    ...(expected === 'discreet' ? bySecret(step, proof) : []),
+    ...(expected === 'unlike' ? byLikeness(found, step) : []),
   ];
 }

@@ -125,7 +125,9 @@ const endsWith = (until: readonly string[]) =>
   quoted(`"status"[[:space:]]*:[[:space:]]*"(${until.filter((status) => /^[\w-]+$/.test(status)).join('|')})"`);
 
 function sendingOf({ method, body, until }: CaseStep, at: number): string {
-  const verb = method === 'HEAD' ? '--head' : `--request ${quoted(method)}`;
+  // Of a HEAD curl writes the headers where a body would be.
+  const verb =
+    method === 'HEAD' ? '--head --output /dev/null' : `--request ${quoted(method)} --output "$KEPT/${at}.answer"`;
   const sends = until === undefined ? 'send' : `sendUntil ${endsWith(until)}`;
   return `${sends} ${at} "$URL_${at}" ${verb}${body ? ` --data-binary "@$KEPT/${at}.body"` : ''}`;
 }
@@ -173,7 +175,7 @@ export function writeCurl(found: Found, origin: Origin): string {
     ...keys.map((name) => `${keyVariable(name)}="$ID${name === '' ? '' : `-${name}`}"`),
     ...instants.map((after) => `${instantVariable(after)}=$(instant ${after})`),
     ...roundsOf(steps).flatMap((round) => linesOfRound(proved, round)),
-    ...endingOf(found),
+    ...endingOf(found, proved),
     '',
   ].join('\n');
 }

@@ -1,6 +1,7 @@
 import { quoted } from '../shell.ts';
 import { likenessWords } from './likeness.ts';
 import { type Proof, valuesOf } from './proof.ts';
+import { secretWords } from './secrets.ts';
 import { untoldFormat, untoldWords } from './untold.ts';
 import { signingWords } from './ways.ts';
 
@@ -21,6 +22,17 @@ export const signingProgram = ({ variables, headers }: Proof): string =>
 /** Prints what is added to a path. */
 export const queryProgram = ({ variables, query = '""' }: Proof): string =>
   [`const values = ${valuesOf(variables)};`, `process.stdout.write(${query});`].join('\n');
+
+/** Says whether an answer shows a secret that its request showed; its head and its body come from files. */
+export const secretProgram = ({ variables, secrets = '[]' }: Proof): string =>
+  [
+    'const read = (name) => { try { return require("node:fs").readFileSync(process.argv[1] + name, "utf8"); } catch { return ""; } };',
+    ...secretWords,
+    'const lines = read(".head").split(/\\r?\\n/).filter((line) => line.includes(":"));',
+    'const answer = { body: read(".answer"), headers: lines.map((line) => line.split(/:(.*)/s)) };',
+    `const values = ${valuesOf(variables)};`,
+    `process.stdout.write(showsSecret(answer, ${secrets}) ? "shown" : "hidden");`,
+  ].join('\n');
 
 /** Prints the value at a JSON pointer of an answer, written as its place wants it; where the answer has none, says so and ends with 3. */
 const valueProgram = [
@@ -76,7 +88,7 @@ export const curlWords: readonly string[] = [
   'send() {',
   '  step=$1 url=$2 ended=0; shift 2',
   '  came=$(curl --silent --show-error --path-as-is --globoff --max-time 30 --config "$KEPT/$step.config" \\',
-  `    --dump-header "$KEPT/$step.head" --output "$KEPT/$step.answer" --write-out '%{http_code} %{time_connect}' "$@" "$url" 2> "$KEPT/$step.error") || ended=$?`,
+  `    --dump-header "$KEPT/$step.head" --write-out '%{http_code} %{time_connect}' "$@" "$url" 2> "$KEPT/$step.error") || ended=$?`,
   '  case "$ended $came" in',
   `    "0 "*) status=\${came%% *} ;;`,
   '    *" 0.000000") status="unreached, $(cat "$KEPT/$step.error")" ;;',

@@ -2,8 +2,8 @@ import type { CaseClaim } from '../../fuzzer/case.ts';
 import type { Found, KeptExchange } from '../../fuzzer/findings/finding.ts';
 import { piecesOf } from '../../fuzzer/references.ts';
 
-/** What a sound target answers: a client error, no server error, a success, any answer, anything but what was seen; or what is wrong shows elsewhere. */
-export type Expected = 'refused' | 'uncrashed' | 'accepted' | 'answered' | 'unlike' | 'elsewhere';
+/** What a sound target answers: a client error, no server error, a success, any answer, one without our secret, anything but what was seen; or what is wrong shows elsewhere. */
+export type Expected = 'refused' | 'uncrashed' | 'accepted' | 'answered' | 'discreet' | 'unlike' | 'elsewhere';
 
 /** What is expected of a finding's answers, of which, counted from 1, and under which twin it says anything. */
 export interface Expectation {
@@ -39,12 +39,33 @@ function isOfStep(found: Found, step: number): boolean {
   return seen.method === sent.method && isLike && isWhole;
 }
 
+const noClass: readonly number[] = [];
+
+/** Faults that stand in an answer itself, whatever its case was made to be, and the classes of statuses that plainly have none of them. */
+const inAnswers: ReadonlyMap<string | undefined, readonly number[]> = new Map([
+  ['schema', noClass],
+  ['contentType', noClass],
+  ['notJson', noClass],
+  ['undescribed', noClass],
+  ['stackTrace', [1, 2, 3]],
+  ['ledAway', [1, 2, 4, 5]],
+]);
+
+/** The classes of statuses, by their first digits, that are plainly as wanted of an answer which is to be another than was seen. */
+export function plainIn(found: Found): readonly number[] {
+  const { status = 0 } = shownIn(found)?.answer ?? {};
+  return inAnswers.get(found.code) ?? [1, 2, 3, 4, 5].filter((one) => one !== Math.floor(status / 100));
+}
+
 function kindOf(found: Found, step: number, oracle: string | undefined): Expected {
   const {
+    code,
     outcome,
     case: { label },
   } = found;
   if (!isOfStep(found, step)) return 'elsewhere';
+  if (code === 'echoed') return 'discreet';
+  if (inAnswers.has(code)) return 'unlike';
   if (outcome === 'crashed') return 'uncrashed';
   const isRefusal = oracle === undefined ? label.is === 'invalid' : refusing.has(oracle);
   const isAcceptance = oracle === undefined ? label.is === 'valid' : accepting.has(oracle);
@@ -75,5 +96,6 @@ export const expectedWords: Readonly<Record<Expected, string>> = {
   accepted: 'a success, status 2xx',
   answered: 'any answer at all, for none came',
   elsewhere: 'as it should, for what is wrong shows in a read that followed it',
+  discreet: 'one that does not show our secret',
   unlike: 'another answer than the one that was seen',
 };

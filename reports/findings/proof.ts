@@ -8,6 +8,8 @@ export interface Proof {
   headers: string;
   /** What is added to the path, as an expression. */
   query?: string;
+  /** The secrets among them, as an expression; absent where none is. */
+  secrets?: string;
 }
 
 /** A step as it is written, and what it shows; nothing where it is to show nothing, or what it shows has no form. */
@@ -20,7 +22,9 @@ export interface Proved {
 export function signed(step: CaseStep): Proved {
   const headers = wayOf(step);
   const { id, secret } = variablesOf(step.account);
-  return headers === undefined ? { step } : { step, proof: { variables: [id, secret], headers } };
+  return headers === undefined
+    ? { step }
+    : { step, proof: { variables: [id, secret], headers, secrets: '[values[1]]' } };
 }
 
 /** The variables that steps cannot be sent without. */

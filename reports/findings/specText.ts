@@ -2,12 +2,13 @@ import type { CaseBody, CaseStep } from '../../fuzzer/case.ts';
 import type { Found } from '../../fuzzer/findings/finding.ts';
 import { type Piece, piecesOf } from '../../fuzzer/references.ts';
 import { plain } from '../plain.ts';
-import { type Expectation, expectationOf, shownIn } from './expected.ts';
+import { type Expectation, expectationOf, plainIn, shownIn } from './expected.ts';
 import { headingOf, type Origin, stepWords } from './heading.ts';
 import { likenessOf } from './likeness.ts';
-import { type Proof, type Proved, signed, variablesIn } from './proof.ts';
+import { type Proof, type Proved, signed, valuesOf, variablesIn } from './proof.ts';
 import { specWords } from './specWords.ts';
 import { drawnIn, roundsOf } from './steps.ts';
+import { replayHint } from './untold.ts';
 
 /** A value as a literal of JavaScript. */
 const literal = (value: unknown) =>
@@ -101,29 +102,50 @@ const between = (judged: string, from: number, below: number) => [
   `  expect(${judged}.status, toldOf(${judged})).toBeLessThan(${below});`,
 ];
 
-const assertions: Readonly<Record<Expectation['expected'], (judged: string, found: Found) => string[]>> = {
-  refused: (judged) => [noAnswer(judged), noQuota(judged), ...between(judged, 400, 500)],
-  uncrashed: (judged) => [noAnswer(judged), `  expect(${judged}.status, toldOf(${judged})).toBeLessThan(500);`],
-  accepted: (judged) => [noAnswer(judged), noQuota(judged), ...between(judged, 200, 300)],
-  answered: (judged) => [`  expect(${judged}.status, toldOf(${judged})).toBeGreaterThan(0);`],
+/** What an assertion is made of: the name of the answer that it judges, the finding, and what its request showed. */
+interface Judged {
+  judged: string;
+  found: Found;
+  proof: Proof | undefined;
+}
+
+const assertions: Readonly<Record<Expectation['expected'], (of: Judged) => string[]>> = {
+  refused: ({ judged }) => [noAnswer(judged), noQuota(judged), ...between(judged, 400, 500)],
+  uncrashed: ({ judged }) => [noAnswer(judged), `  expect(${judged}.status, toldOf(${judged})).toBeLessThan(500);`],
+  accepted: ({ judged }) => [noAnswer(judged), noQuota(judged), ...between(judged, 200, 300)],
+  answered: ({ judged }) => [`  expect(${judged}.status, toldOf(${judged})).toBeGreaterThan(0);`],
   elsewhere: () => [
     '  test.skip(true, "what is wrong shows in a read that followed, not in an answer to the case: npx assay replay judges it");',
   ],
-  unlike: (judged, found) => {
+  discreet: ({ judged, proof }) => {
+    if (proof?.secrets === undefined)
+      return [`  test.skip(true, untold("a secret that is sent with it", "none", ${literal(replayHint)}));`];
+    const secrets = `((values) => ${proof.secrets})(${valuesOf(proof.variables)})`;
+    return [
+      noAnswer(judged),
+      `  expect(showsSecret(${judged}, ${secrets}), "whether the answer shows our secret").toBe(false);`,
+      noQuota(judged),
+    ];
+  },
+  unlike: ({ judged, found }) => {
     const { status = 0, body = '' } = shownIn(found)?.answer ?? {};
     return [
       '  // What is wrong may not show in one answer: then this test says less than the campaign does.',
       noAnswer(judged),
-      noQuota(judged),
       `  expect(likenessOf(${judged})).not.toBe(${literal(likenessOf({ status, body }))});`,
+      noQuota(judged),
+      `  test.skip(!${literal(plainIn(found))}.includes(Math.floor(${judged}.status / 100)), untold("the same answer, or one that is plainly sound", toldOf(${judged}), ${literal(replayHint)}));`,
     ];
   },
 };
 
-function judgement(found: Found): string[] {
+function judgement(found: Found, proved: readonly Proved[]): string[] {
   const { expected, step, twin } = expectationOf(found);
   const beside = `  test.skip(answer${twin}.status < 200 || answer${twin}.status >= 300, "its sound twin was not accepted: nothing is said of the target");`;
-  return [...(twin === undefined ? [] : [beside]), ...assertions[expected](`answer${step}`, found)];
+  return [
+    ...(twin === undefined ? [] : [beside]),
+    ...assertions[expected]({ judged: `answer${step}`, found, proof: proved[step - 1]?.proof }),
+  ];
 }
 
 /** A test of Playwright that sends the case of a finding again, by itself, and fails where the finding shows; it is skipped where that cannot be told. */
@@ -142,7 +164,7 @@ export function writeSpec(found: Found, origin: Origin): string {
     ...(hindrance === undefined ? [] : [`  test.skip(true, ${literal(hindrance)});`]),
     ...drawnIn(steps).keys.map((name) => `  const ${keyName(name)} = randomUUID();`),
     ...roundsOf(steps).flatMap((round) => linesOfRound(proved, round)),
-    ...judgement(found),
+    ...judgement(found, proved),
     '});',
     '',
   ].join('\n');

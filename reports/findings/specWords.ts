@@ -1,4 +1,5 @@
 import { likenessWords } from './likeness.ts';
+import { secretWords } from './secrets.ts';
 import { untoldWords } from './untold.ts';
 import { signingWords } from './ways.ts';
 
@@ -20,11 +21,13 @@ export function specWords(baseUrl: string): string[] {
     '',
     ...likenessWords,
     '',
+    ...secretWords,
+    '',
   ];
 }
 
 const sendingWords = String.raw`/** An answer; of none the status is 0, and the body says why. */
-interface Answer { status: number; body: string; isAbsent?: boolean }
+interface Answer { status: number; body: string; headers: [string, string][]; isAbsent?: boolean }
 interface Sent {
   method: string; path: string; headers: [string, string][]; body?: Buffer; connection?: string; isLever?: boolean; until?: string[];
   values?: string[];
@@ -73,12 +76,12 @@ function sendOnce({ method, path, headers, body, connection, isLever, values = [
   };
   return new Promise((resolve) => {
     let isThere = false;
-    const none = ({ message }: Error) => resolve({ status: 0, body: message, isAbsent: !isThere });
+    const none = ({ message }: Error) => resolve({ status: 0, body: message, headers: [], isAbsent: !isThere });
     const asked = (protocol === "https:" ? overHttps : overHttp)(options as object, (answer) => {
       const chunks: Buffer[] = [];
       answer.on("data", (chunk: Buffer) => chunks.push(chunk));
       answer.on("error", none);
-      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
+      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString(), headers: pairsOf(answer.rawHeaders) }));
     });
     asked.on("error", none);
     asked.on("socket", (socket) => {
@@ -89,11 +92,13 @@ function sendOnce({ method, path, headers, body, connection, isLever, values = [
     // One that is cut is closed as soon as it is written, before any answer.
     asked.end(body, () => {
       if (connection !== "cut") return;
-      resolve({ status: 0, body: "" });
+      resolve({ status: 0, body: "", headers: [] });
       asked.destroy();
     });
   });
 }
+
+const pairsOf = (raw: string[]): [string, string][] => raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ""]] : []));
 
 /** A text or a number at a JSON pointer of the answer to a step; where it has none, the test is skipped. */
 function valueAt(answer: Answer, step: number, pointer: string): string {

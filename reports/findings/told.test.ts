@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { CaseStep } from '../../fuzzer/case.ts';
 import type { Found } from '../../fuzzer/findings/finding.ts';
 import { someCase, someFound, someStep } from '../../fuzzer/someFinding.ts';
-import { byCurl, byTest, having, listening } from '../../tests/exported.ts';
+import { byCurl, byTest, having, listening, secret } from '../../tests/exported.ts';
 import { writeCurl } from './curlText.ts';
 import { writeSpec } from './specText.ts';
 
@@ -14,8 +14,9 @@ async function both(found: Found, answers: readonly (string | number)[]) {
   const { code, told } = await byCurl(found, first.url);
   first.close();
   const second = await listening(answers);
-  const { asserted, skipped } = await byTest(found, second.url);
+  const { asserted, failed, skipped } = await byTest(found, second.url);
   second.close();
+  expect(failed ? 1 : skipped === undefined ? 0 : 3, told).toBe(code);
   return { code, told, asserted, skipped };
 }
 
@@ -35,7 +36,46 @@ test('of an answer that was to be another a script says whether it is alike, wha
   const seen = { request, answer: { status: 200, headers: [], body: answer('503be28d') } };
   const found = someFound({ outcome: 'moved', exchanges: [seen], case: { ...someCase, steps: [bare] } });
   expect((await both(found, [answer('00000000')])).code).toBe(1);
-  expect((await both(found, ['{"id":null}'])).code).toBe(0);
+  expect((await both(found, [500])).code).toBe(0);
+  expect((await both(found, ['{"id":null}'])).code).toBe(3);
+});
+
+/** A finding whose case is to be refused, and was answered so. */
+const answered = (code: string, body: string, status = 200): Found => {
+  const seen = { request: { method: 'GET', path: '/x', headers: [] }, answer: { status, headers: [], body } };
+  return { ...having(bare), code, exchanges: [seen] };
+};
+
+test('an answer against its schema shows where it is alike, and else cannot be told, whatever its case was made to be', async () => {
+  const found = answered('schema', '{"count":1}');
+  expect((await both(found, ['{"count":1}'])).code).toBe(1);
+  for (const other of ['{"count":2}', 400, 500]) {
+    const { code, skipped } = await both(found, [other]);
+    expect({ code, skipped }).toEqual({ code: 3, skipped: expect.stringMatching(/or one that is plainly sound/) });
+  }
+});
+
+test('a stack trace that is another may be one in any error, and in no success', async () => {
+  const found = { ...answered('stackTrace', 'at f (a.js:1)', 500), outcome: 'crashed' };
+  expect((await both(found, [400])).code).toBe(3);
+  expect((await both(found, ['{}'])).code).toBe(0);
+});
+
+test('a secret shows wherever it stands in an answer, in any of its forms, and where it does not nothing shows', async () => {
+  const found = { ...having({ ...someStep, signing: 'simple' }), code: 'echoed' };
+  for (const text of [secret, JSON.stringify({ a: secret }), encodeURIComponent(secret), btoa(`x${secret}`)])
+    expect((await both(found, [`no: ${text}.`])).code).toBe(1);
+  expect((await both(found, ['<secret of main>'])).code).toBe(0);
+  expect((await both(found, [0])).code).toBe(3);
+  const silent = await both({ ...found, ...answered('echoed', '') }, []);
+  expect(silent.skipped).toMatch(/wanted a secret that is sent with/);
+});
+
+test('what a HEAD answers has no body, whatever its headers are', async () => {
+  const head = { ...bare, method: 'HEAD' };
+  const seen = { request: { method: 'HEAD', path: '/x', headers: [] }, answer: { status: 200, headers: [], body: '' } };
+  const found = { ...having(head), outcome: 'moved', exchanges: [seen] };
+  expect((await both(found, ['{}'])).code).toBe(1);
 });
 
 const lacking = having(someStep, { ...bare, path: '/x/{{1/id}}' });

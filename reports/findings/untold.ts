@@ -4,6 +4,9 @@ export const untoldFormat = 'Not told whether it shows: wanted %s, seen %s. %s';
 const soundHint =
   'See why that request is not answered as where it was found: its credential, its amounts, the ids that it names.';
 
+/** What to do where only we can tell. */
+export const replayHint = 'npx assay replay judges it.';
+
 /** The same in JavaScript, and what to do where a request that leads to the judged one is not taken. */
 export const untoldWords = [
   `const untold = (...words) => ${JSON.stringify(untoldFormat)}.replaceAll("%s", () => words.shift());`,

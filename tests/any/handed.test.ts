@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Finding } from '../../fuzzer/findings/finding.ts';
@@ -27,12 +27,47 @@ async function tested(folder: string, url: string): Promise<Reported['stats']> {
   return (JSON.parse(stdout) as Reported).stats;
 }
 
+/** The shop, with its key in a place. */
+const shopBy = (place: (typeof places)[number]) => ({
+  ...shop,
+  components: { ...shop.components, securitySchemes: { key: { type: 'apiKey', in: place, name: 'X-Key' } } },
+});
+
+for (const place of places)
+  test(`that an answer repeats a key of the ${place} shows by script and test, and that it does not does not`, async ({
+    folder,
+  }) => {
+    const file = contractIn(folder, shopBy(place));
+    const contract = await loadContract(file);
+    const broken = await openMock(contract, { taken: [secret], flaws: { echoesSecret: true } });
+    const sound = await openMock(contract, { taken: [secret] });
+    const out = join(folder, 'out');
+    const words = ['fuzz', '--contract', file, '--target', broken.url, '--out', out, '--auth', 'key=env:SHOP_KEY'];
+    await assay([...words, '--seed', '7', '--posts', '15', '--gets', '15'], { folder, env });
+    const { findings } = JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as {
+      findings: readonly (Finding & { files: readonly string[] })[];
+    };
+    const [found] = findings.filter(({ requirement }) => requirement === 'ANY-09');
+    const [script = '', spec = ''] = found?.files ?? [];
+    const codeAt = async (url: string) =>
+      (await ended(start(['sh', join(out, script)], { folder, env: { ...env, ASSAY_BASE_URL: url } }))).code;
+    expect(await codeAt(broken.url), script).toBe(1);
+    expect(await codeAt(sound.url), script).toBe(0);
+    const alone = join(folder, 'alone');
+    mkdirSync(alone);
+    copyFileSync(join(out, spec), join(alone, 'it.spec.ts'));
+    symlinkSync(join(root, 'node_modules'), join(alone, 'node_modules'));
+    expect(await tested(alone, broken.url)).toMatchObject({ expected: 0, unexpected: 1, skipped: 0 });
+    expect(await tested(alone, sound.url)).toMatchObject({ expected: 1, unexpected: 0, skipped: 0 });
+    await broken.close();
+    await sound.close();
+  });
+
 for (const place of places)
   test(`findings on any API show by their scripts and tests, with a key in the ${place} by reference`, async ({
     folder,
   }) => {
-    const securitySchemes = { key: { type: 'apiKey', in: place, name: 'X-Key' } };
-    const file = contractIn(folder, { ...shop, components: { ...shop.components, securitySchemes } } as never);
+    const file = contractIn(folder, shopBy(place));
     const contract = await loadContract(file);
     const broken = await openMock(contract, { seed: 1, taken: [secret], flaws: { takesAnything: true } });
     const sound = await openMock(contract, { seed: 1, taken: [secret] });
