@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ExactObject } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
+import type { Exchange } from './exchange.ts';
 import type { ReadBack } from './lines.ts';
 import { acquiredIn } from './oracles/acquired.ts';
-import { ordersIn, patienceNs, refusedCreations, reusedKeys } from './oracles/effect.ts';
+import { ordersIn, patienceNs, refusedCreations, reusedKeys, sightingsOf } from './oracles/effect.ts';
 import { windowsIn } from './oracles/expiry.ts';
 import { isFinal } from './oracles/lifecycle.ts';
 import { promptNs } from './oracles/webhooks/moments.ts';
@@ -151,7 +152,7 @@ function lapsesNs(record: RunRecord): bigint[] {
 /** When the last thing is old enough that its absence, or its staying as it is, may be concluded, ns. */
 function dueNs(record: RunRecord): bigint {
   const patience = patienceNs(record);
-  const doubtful = [...refusedCreations(record), ...reusedKeys(record)];
+  const doubtful = [...refusedCreations(record), ...reusedKeys(record), ...unfound(record)];
   const refusals = doubtful.map(({ receivedNs }) => receivedNs + patience);
   const windows = windowsOf(record).map(({ created, windowMs }) => created.receivedNs + BigInt(windowMs) * 1_000_000n);
   const deposits = record.claims
@@ -169,9 +170,20 @@ function announcedNs({ webhooks, exchanges }: RunRecord, promptly: bigint): bigi
   return isHeard ? (exchanges.at(-1)?.receivedNs ?? 0n) + promptly : 0n;
 }
 
-/** The clientOrderIds of refused creations, and of several. */
+/** Accepted orders that search is to find, and that no search has shown. */
+function unfound(record: RunRecord): Exchange[] {
+  const claims = record.claims.filter(({ oracle }) => oracle === 'isFound');
+  const accepted = claims
+    .map(({ args }) => record.exchange((args as { exchange: string }).exchange))
+    .filter(({ class: kind }) => kind === 'accepted');
+  const isShown = ({ line }: Exchange) =>
+    sightingsOf(record, line.request.clientOrderId ?? '').some(({ source }) => source === 'search');
+  return accepted.filter((one) => !isShown(one));
+}
+
+/** The clientOrderIds of refused creations, of several, and of orders that search has not shown. */
 function doubtfulKeys(record: RunRecord): Set<string> {
-  const doubtful = [...refusedCreations(record), ...reusedKeys(record)];
+  const doubtful = [...refusedCreations(record), ...reusedKeys(record), ...unfound(record)];
   return new Set(doubtful.map(({ line }) => line.request.clientOrderId ?? ''));
 }
 

@@ -43,8 +43,17 @@ test('a pay-out is found by search with the order id that it answered', async ()
   expect((await ruled(payout({ answer: `${order}\n` }), search({}))).state).toBe('held');
   expect((await ruled(payout(), search({}, 9_000))).state).toBe('held');
   expect(await ruled(payout(), search({ orderId: 'ORD-2' }))).toMatchObject({ faults: [{ code: 'notFound' }] });
-  expect((await ruled(payout(), search({ clientOrderId: 'K-2' }))).state).toBe('broken');
+  const late = { ...search({}, 9_000), path: '/v2/user/payments/search?clientOrderId=K-1', answer: { content: [] } };
+  expect((await ruled(payout(), late)).state).toBe('broken');
   expect((await ruled(payout({ status: 400 }))).state).toBe('broken');
+});
+
+test('of a pay-out that nobody has looked for late enough nothing is said: search may be behind', async () => {
+  for (const tale of [[payout()], [payout(), search({ clientOrderId: 'K-2' })]])
+    expect(isFound(await recordTold(...tale), what)).toMatchObject({
+      state: 'undecided',
+      faults: [{ code: 'noEvidence' }],
+    });
 });
 
 test('a twin that another worker has seen is not missed before the journals are one', async () => {

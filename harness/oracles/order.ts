@@ -2,7 +2,7 @@ import { isObject } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, type PaymentSighting, type RunRecord, textField } from '../record.ts';
-import { sightingsOf } from './effect.ts';
+import { lateLooks, sightingsOf } from './effect.ts';
 import { accepted } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 import { hasShape } from './shape.ts';
@@ -28,17 +28,19 @@ export function answersPayment(record: RunRecord, args: OrderArgs): Ruling {
   return faulty({ code: 'schema', where, keyword: 'type', wanted: 'a Payment', seen: sent.seen, exchanges: [sent.id] });
 }
 
-/** A pay-out was accepted, and search finds the order that its answer names (OUT-01). Who sent it looked until the deadline. */
+/** A pay-out was accepted, and search finds the order that its answer names (OUT-01): that it does not, says a search for it that came late enough. */
 export function isFound(record: RunRecord, args: OrderArgs): Ruling {
   const sent = record.exchange(args.exchange);
   if (sent.class !== 'accepted') return accepted(record, args);
   const order = sent.text.trim();
-  const found = made(record, args.exchange).find(
-    ({ source, value }) => source === 'search' && textField(value, 'orderId') === order,
-  );
+  const shown = made(record, args.exchange).filter(({ source }) => source === 'search');
+  const found = shown.find(({ value }) => textField(value, 'orderId') === order);
   if (found) return ruling([sent.id, found.exchange.id], []);
   // The worker that sent the twin has seen it; this one reads its own journal only.
   if (record.live) return ruling([sent.id], []);
+  const { clientOrderId = '' } = sent.line.request;
+  if (shown.length === 0 && lateLooks(record, clientOrderId, sent).length === 0)
+    return faulty({ code: 'noEvidence', wanted: `a search for ${order}, late enough`, exchanges: [sent.id] });
   return faulty({ code: 'notFound', what: `${order}, which ${args.what} answered`, exchanges: [sent.id] });
 }
 
