@@ -9,7 +9,8 @@ import { type Query, read } from './plan.ts';
 
 /** How a target's search is asked, as far as it could be learned, and the answers that tell (SRC-06). */
 export interface Ways {
-  firstPage: 0 | 1;
+  /** The number of the first page; none where an account shows too little to tell. */
+  firstPage: 0 | 1 | undefined;
   largest: number;
   numbering: Numbering;
   tried: readonly string[];
@@ -36,19 +37,21 @@ async function trySizes(api: Api): Promise<Exchange[]> {
 const newest = { sort: 'createdAt,desc' };
 const oldest = { sort: 'createdAt,asc' };
 
-/** Learns how search is asked: where pages start, and how large they may be. */
+/** Which page is the first, by three answers in pages of one payment. */
+async function numberBy(ask: (query: Query) => Promise<Exchange>): Promise<Pick<Ways, 'firstPage' | 'numbering'>> {
+  const single = { ...oldest, size: '1' };
+  const none = await ask(single);
+  const zero = await ask({ ...single, page: '0' });
+  const one = await ask({ ...single, page: '1' });
+  return { firstPage: firstPageOf(none, zero, one), numbering: { none: none.id, zero: zero.id, one: one.id } };
+}
+
+/** Learns how search is asked: where pages start, and how large they may be. An account that showed nothing then may show something now. */
 export async function learnWays(api: Api): Promise<Ways> {
   const tried = await trySizes(api);
-  const single = { ...oldest, size: '1' };
-  const none = await once(api, single);
-  const zero = await once(api, { ...single, page: '0' });
-  const one = await once(api, { ...single, page: '1' });
-  return {
-    firstPage: firstPageOf(none, zero, one) ?? 0,
-    largest: largestOf(tried)?.size ?? 20,
-    numbering: { none: none.id, zero: zero.id, one: one.id },
-    tried: tried.map(({ id }) => id),
-  };
+  const shared = await numberBy((query) => once(api, query));
+  const numbered = shared.firstPage === undefined ? await numberBy((query) => api.send(read.search(query))) : shared;
+  return { ...numbered, largest: largestOf(tried)?.size ?? 20, tried: tried.map(({ id }) => id) };
 }
 
 /** The newest payments, as many as fit on a page, that meet a query. */
@@ -76,10 +79,12 @@ export interface Walk {
   most: number;
 }
 
-/** Walks the pages from the first one until one is not full; the numbers of the exchanges. */
+/** Walks the pages from the first one until one is not full, none where nothing tells which is the first; the numbers of the exchanges. */
 export async function walk(api: Api, ways: Ways, { size, descending = false, most }: Walk): Promise<string[]> {
   const walked: string[] = [];
-  for (let page = ways.firstPage; page < ways.firstPage + most; page += 1) {
+  const { firstPage } = ways;
+  if (firstPage === undefined) return walked;
+  for (let page = firstPage; page < firstPage + most; page += 1) {
     const query = { ...(descending ? newest : oldest), size: String(size), page: String(page) };
     const answer = await api.send(read.search(query));
     walked.push(answer.id);

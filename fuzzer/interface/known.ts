@@ -53,7 +53,7 @@ export interface Known {
   cards: readonly string[];
   paths: Paths;
   /** How search is asked: the number of the first page, the largest page, and how many payments there were. */
-  search: { firstPage: 0 | 1; largest: number; total: number };
+  search: { firstPage: 0 | 1 | undefined; largest: number; total: number };
   /** The target's clock can be moved to the end of what is due: nobody has to wait for it. */
   hasClock: boolean;
   /** The target has a control door, by which levers are pulled. */

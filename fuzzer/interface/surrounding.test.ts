@@ -98,6 +98,10 @@ function faultsIn(by: Contract, { steps, label }: FuzzCase): string[] {
 const postsOf = ({ steps }: FuzzCase) =>
   steps.filter(({ method, isLever, twin }) => method !== 'GET' && !isLever && twin === undefined).length;
 
+test('which page is the first is learned as soon as the account shows payments', ({ known }) => {
+  expect(known.search.firstPage).toBe(0);
+});
+
 test('names of moves and of their cells are apart, and every move has cells', ({ known }) => {
   expect(new Set(moves.map(({ name }) => name)).size).toBe(moves.length);
   for (const move of moves) {

@@ -110,3 +110,27 @@ test('what newly evidences something comes before sides', () => {
   const first = dear.map((_, at) => planner.next(enough, chanceOf(7, at))?.move.name);
   expect(new Set(first).size).toBe(dear.length);
 });
+
+test('a read that nothing could be made of has another turn once more was spent', () => {
+  const planner = new Planner(
+    [
+      moveOf(
+        'a pay-in',
+        Array.from({ length: 99 }, (_, at) => `EUR ${at}`),
+      ),
+      moveOf('a walk', ['all'], { posts: 0 }),
+    ],
+    known,
+    chanceOf(7, 'order'),
+  );
+  const isWalk = Array.from({ length: 60 }, (_, at) => {
+    const cell = planner.next(enough, chanceOf(7, at));
+    if (!cell || cell.move.posts > 0) return false;
+    planner.unmade(cell);
+    return true;
+  });
+  const first = isWalk.indexOf(true);
+  const again = isWalk.indexOf(true, first + 1);
+  expect([first, again]).toEqual([0, expect.any(Number)]);
+  expect(again).toBeGreaterThan(20);
+});

@@ -113,6 +113,11 @@ export class Planner {
     for (const id of ids) this.#spent.set(id, (this.#spent.get(id) ?? 0) + posts / ids.length);
   }
 
+  /** Notes that no case could be made of a variation: what reads may be made once there is more to read. */
+  unmade(cell: Cell): void {
+    this.#read(cell, { isDecided: false, begun: this.#posts });
+  }
+
   /** Notes what came of a read: what decided nothing, and what looks at records, is read again when there are more of them. */
   #read(cell: Cell, { isDecided, begun }: { isDecided: boolean; begun: number }): void {
     const { move, tries } = cell;

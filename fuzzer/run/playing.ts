@@ -51,6 +51,7 @@ export async function playBatch(playing: Playing): Promise<boolean> {
     const one = madeOf(budget, cell.move.make(known, cell.name, chance));
     if ('why' in one) {
       playing.dropped(one.why);
+      planner.unmade(cell);
       continue;
     }
     // A twin that is under way is known only then.

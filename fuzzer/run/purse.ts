@@ -73,6 +73,6 @@ export function mayBeSent({ posts }: Budget, { steps }: FuzzCase): boolean {
 
 /** A case that may be sent, or why there is none. */
 export function madeOf(budget: Budget, one: FuzzCase | undefined): FuzzCase | { why: string } {
-  if (!one) return { why: 'the target lists nothing that it could be made of' };
+  if (!one) return { why: 'the target shows nothing that it could be made of' };
   return mayBeSent(budget, one) ? one : { why: 'it has more than GETs, and no POST may be spent' };
 }

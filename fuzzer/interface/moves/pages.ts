@@ -16,9 +16,15 @@ const newest = { sort: 'createdAt,desc' };
 /** No walk has more pages. */
 const mostPages = 10;
 
+/** A walk through the pages, and its first one. */
+interface Walk {
+  firstPage: number;
+  size: number;
+  pages: number;
+}
+
 /** The pages of a walk, from the first one on. */
-function walk(known: Known, query: Query, { size, pages }: { size: number; pages: number }): CaseStep[] {
-  const { firstPage } = known.search;
+function walk(query: Query, { firstPage, size, pages }: Walk): CaseStep[] {
   return Array.from({ length: pages }, (_, index) =>
     stepOf(read.search({ ...query, size: String(size), page: String(firstPage + index) })),
   );
@@ -39,15 +45,16 @@ const sizeOf = ({ search: { largest } }: Known, chance: Chance) => 1 + chance.be
 /** Numbers of exchanges, from a step on. */
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => `#${from + index}`);
 
-/** Walks in pages of two sizes, between two looks at the newest. */
-function walked(known: Known, query: Query, chance: Chance): FuzzCase {
-  const { largest } = known.search;
+/** Walks in pages of two sizes, between two looks at the newest; none where nothing tells which page is the first. */
+function walked(known: Known, query: Query, chance: Chance): FuzzCase | undefined {
+  const { firstPage, largest } = known.search;
+  if (firstPage === undefined) return undefined;
   const ways = [
-    { size: largest, pages: mostPages },
-    { size: sizeOf(known, chance), pages: mostPages },
+    { firstPage, size: largest, pages: mostPages },
+    { firstPage, size: sizeOf(known, chance), pages: mostPages },
   ];
   const look = stepOf(read.search({ ...newest, ...query, size: String(largest) }));
-  const walks = ways.map((way) => walk(known, { ...oldest, ...query }, way));
+  const walks = ways.map((way) => walk({ ...oldest, ...query }, way));
   const steps = [look, ...walks.flat(), look];
   const round = {
     before: '#1',
@@ -78,10 +85,11 @@ const sorted: Move = tabled<boolean>({
     ['falling', true],
   ],
   make: (descending, { known, chance }) => {
-    const { total, largest } = known.search;
+    const { firstPage, total, largest } = known.search;
+    if (firstPage === undefined) return undefined;
     const size = total < 2 ? largest : Math.min(largest, 2 + chance.below(total - 1));
     const pages = Math.max(1, Math.min(4, Math.floor(total / size)));
-    const steps = walk(known, descending ? newest : oldest, { size, pages });
+    const steps = walk(descending ? newest : oldest, { firstPage, size, pages });
     const args = { walks: [{ pages: numbers(1, pages), descending }] };
     return claimed(steps, valid('pages in an order'), [claimOf('SRC-07a', 'isSorted', args)]);
   },
