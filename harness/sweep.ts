@@ -152,13 +152,12 @@ function lapsesNs(record: RunRecord): bigint[] {
 /** When the last thing is old enough that its absence, or its staying as it is, may be concluded, ns. */
 function dueNs(record: RunRecord): bigint {
   const patience = patienceNs(record);
-  const doubtful = [...refusedCreations(record), ...reusedKeys(record), ...unfound(record)];
-  const refusals = doubtful.map(({ receivedNs }) => receivedNs + patience);
+  const doubtful = doubtfulIn(record).map(({ receivedNs }) => receivedNs + patience);
   const windows = windowsOf(record).map(({ created, windowMs }) => created.receivedNs + BigInt(windowMs) * 1_000_000n);
   const deposits = record.claims
     .filter(({ oracle }) => oracle === 'depositAnnounced')
     .map(({ args }) => record.exchange((args as { after: string }).after).receivedNs + promptNs(record));
-  return [...refusals, ...windows, ...lapsesNs(record), ...deposits].reduce(
+  return [...doubtful, ...windows, ...lapsesNs(record), ...deposits].reduce(
     (latest, due) => (due > latest ? due : latest),
     0n,
   );
@@ -181,10 +180,16 @@ function unfound(record: RunRecord): Exchange[] {
   return accepted.filter((one) => !isShown(one));
 }
 
-/** The clientOrderIds of refused creations, of several, and of orders that search has not shown. */
+/** Refused creations, those that share a clientOrderId, and orders that search has not shown: of each it is asked what there is. */
+const doubtfulIn = (record: RunRecord): Exchange[] => [
+  ...refusedCreations(record),
+  ...reusedKeys(record),
+  ...unfound(record),
+];
+
+/** Their clientOrderIds. */
 function doubtfulKeys(record: RunRecord): Set<string> {
-  const doubtful = [...refusedCreations(record), ...reusedKeys(record), ...unfound(record)];
-  return new Set(doubtful.map(({ line }) => line.request.clientOrderId ?? ''));
+  return new Set(doubtfulIn(record).map(({ line }) => line.request.clientOrderId ?? ''));
 }
 
 async function walkSearch(api: Api): Promise<void> {

@@ -25,7 +25,7 @@ import type { AnyOptions } from './anyOptions.ts';
 import { contractBeside, progressBeside } from './anyPlace.ts';
 import { readyAny } from './anyReady.ts';
 import { onlyRead, spentBy, type Wanted } from './fuzz/spending.ts';
-import { readyFolderOf, readyOut } from './ready.ts';
+import { decideOut, readyFolderOf } from './ready.ts';
 
 /** Between two lines of progress, ms. */
 const progressMs = 2_000;
@@ -89,14 +89,12 @@ function unendedOf(file: string, seed: number, { contract, anew }: { contract: C
 async function begin(options: AnyOptions): Promise<Begun> {
   const known = await readyAny(options);
   if (options.seed !== undefined) decide('ASSAY_SEED', options.seed);
-  if (options.out !== undefined) decide('ASSAY_OUT', resolve(options.out));
-  const { id: run, seed, out: named } = decideRun();
+  const { id: run, seed } = decideRun();
   const { baseUrl, reading } = known.request;
   const findings = resolve(options.findings ?? findingsFileFor(baseUrl));
   readyFolderOf(findings);
   const store = new FindingStore(findings);
-  const out = resolve(named);
-  readyOut(out);
+  const out = decideOut(options.out);
   const wanted = reading === undefined ? spentBy(options) : onlyRead(spentBy(options), options);
   const before = store.all.filter(({ api }) => api);
   const unended = progressBeside(findings);

@@ -3,7 +3,9 @@ import { dirname, join, resolve } from 'node:path';
 import { contractFor, contractNamed } from '../harness/contracts.ts';
 import { readJournal } from '../harness/journal.ts';
 import type { Line, RunLine } from '../harness/lines.ts';
+import { decideRun } from '../harness/run.ts';
 import { readTarget, type Target } from '../harness/target.ts';
+import { decide } from '../harness/targets/environment.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
 
 /** The target at a place, ready to be judged. Throws ConfigurationError for a file that cannot be used, ContractError for a contract that is none. */
@@ -56,7 +58,7 @@ function make(folder: string): void {
 }
 
 /** Makes the folder that a run writes to. Throws ConfigurationError when it cannot be written, or holds an earlier run. */
-export function readyOut(out: string): void {
+function readyOut(out: string): void {
   const wanted = 'a folder that can be written';
   let problem: { wanted: string; seen: string; hint: string } | undefined;
   try {
@@ -68,4 +70,12 @@ export function readyOut(out: string): void {
     problem = { wanted, seen: (error as NodeJS.ErrnoException).code ?? String(error), hint: 'Name another folder.' };
   }
   if (problem) throw new ConfigurationError('--out', [{ where: out, ...problem }]);
+}
+
+/** Decides the folder that this run writes to, one of its own where none is given, and makes it; gives its whole path. Throws ConfigurationError. */
+export function decideOut(given: string | undefined): string {
+  if (given !== undefined) decide('ASSAY_OUT', given);
+  const out = decide('ASSAY_OUT', resolve(decideRun().out));
+  readyOut(out);
+  return out;
 }

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { AnyTrials } from '../fuzzer/any/again.ts';
 import { reading } from '../fuzzer/any/controls.ts';
 import { anyTitle } from '../fuzzer/any/requirements.ts';
@@ -8,7 +7,6 @@ import { isStill } from '../fuzzer/any/still.ts';
 import type { Finding, FoundAt } from '../fuzzer/findings/finding.ts';
 import type { FindingStore } from '../fuzzer/findings/store.ts';
 import { postsOf, sentAgain } from '../fuzzer/run/replays.ts';
-import { Unreachable } from '../harness/client.ts';
 import { Journal } from '../harness/journal.ts';
 import { decideRun, placesOf } from '../harness/run.ts';
 import { isAddress } from '../harness/targets/address.ts';
@@ -16,8 +14,8 @@ import { ConfigurationError, type Problem } from '../harness/targets/problem.ts'
 import type { AnyOptions } from './anyOptions.ts';
 import { contractFrom } from './anyPlace.ts';
 import { type ReadyAny, readyAny } from './anyReady.ts';
-import { type SittingOptions, sendsOf, tellSitting } from './fuzz/sitting.ts';
-import { readyOut } from './ready.ts';
+import { type SittingOptions, sendsOf, sitOut } from './fuzz/sitting.ts';
+import { decideOut } from './ready.ts';
 
 /** A finding on any API, and where it is kept. */
 interface KeptAny {
@@ -75,22 +73,16 @@ export async function replayAny(kept: KeptAny, options: ReplayAnyOptions): Promi
   checkWrites(kept, known);
   const { request, contract, credentials } = known;
   const { baseUrl, deadlines } = request;
-  if (options.out !== undefined) process.env['ASSAY_OUT'] = resolve(options.out);
-  const { id: run, out: named } = decideRun();
-  const out = resolve(named);
-  readyOut(out);
+  const out = decideOut(options.out);
+  const { id: run } = decideRun();
   const journal = new Journal(placesOf(out).journal, 'replay');
   const write = (line: Parameters<Journal['write']>[0]) => void journal.write(line);
   const isReading = request.reading !== undefined;
   const opened = openTrial({ contract, baseUrl, credentials, deadlines, seed: one.seed, isReading, write });
   try {
     const again = { trials: new AnyTrials(opened), store, run };
-    const sitting = await sentAgain(again, one, { sends: sendsOf(one, options), isForeign: baseUrl !== api.baseUrl });
-    return tellSitting(one, sitting, { title: anyTitle(one.requirement), out });
-  } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return 3;
+    const patience = { sends: sendsOf(one, options), isForeign: baseUrl !== api.baseUrl };
+    return await sitOut(one, { title: anyTitle(one.requirement), out }, () => sentAgain(again, one, patience));
   } finally {
     await opened.close();
     journal.close();

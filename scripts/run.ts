@@ -10,11 +10,11 @@ import { rereadsIn } from '../harness/oracles/past.ts';
 import { readPast, settledIn, writePast } from '../harness/past.ts';
 import { readPins, writePins } from '../harness/pins.ts';
 import { partOf } from '../harness/quota/share.ts';
-import { decideRun, largestSeed, placesOf, select } from '../harness/run.ts';
+import { largestSeed, placesOf, select } from '../harness/run.ts';
 import type { Selection } from '../harness/selection.ts';
 import { openRecord } from '../harness/stored.ts';
 import { readTarget, type Target } from '../harness/target.ts';
-import { variable } from '../harness/targets/environment.ts';
+import { decide, variable } from '../harness/targets/environment.ts';
 import { decideOverrides, overridesFrom } from '../harness/targets/overrides.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
 import { wouldHear } from '../harness/webhooks/opening.ts';
@@ -22,7 +22,7 @@ import { postsToRegister } from '../harness/webhooks/ways.ts';
 import { forecastLine, writeForecast } from '../reports/forecast.ts';
 import { inShell } from '../reports/shell.ts';
 import { playwright } from './playwright.ts';
-import { readyJournal, readyOut, readyTarget } from './ready.ts';
+import { decideOut, readyJournal, readyTarget } from './ready.ts';
 import { known, type SelectionOptions, selectionOf } from './selecting.ts';
 
 /** The options that say what to print and how to count. */
@@ -54,13 +54,6 @@ function seedOf(seed: string): string {
 /** Shards draw the same values without a word between them: their seed is the day. */
 function seedOfShards({ shard, day }: Selection): string | undefined {
   return shard && day.replaceAll('-', '');
-}
-
-function outOf(given: string | undefined): string {
-  if (given !== undefined) process.env['ASSAY_OUT'] = resolve(given);
-  const out = resolve(decideRun().out);
-  readyOut(out);
-  return out;
 }
 
 /** Runs Playwright, all that it writes below `out`; gives the exit code of the verdict. Without a verdict the fault is ours. */
@@ -162,9 +155,9 @@ export async function run(options: RunOptions): Promise<number> {
   const { place, selection, foretold } = await prepare(options);
   if (options.pin && place === undefined) throw new ConfigurationError('--pin', [pinless]);
   const seed = options.seed === undefined ? seedOfShards(selection) : seedOf(options.seed);
-  if (seed !== undefined) process.env['ASSAY_SEED'] = seed;
+  if (seed !== undefined) decide('ASSAY_SEED', seed);
   select(selection);
-  const out = outOf(options.out);
+  const out = decideOut(options.out);
   process.stderr.write(`${forecastLine(foretold)}\n`);
   const code = await runInto(out, options, {
     ASSAY_FORETOLD: String(Math.round(foretold.minutes * 60_000)),
@@ -185,7 +178,7 @@ export async function merge(places: readonly string[], options: JudgeOptions): P
   const stored = await Promise.all(places.map(async (place) => ({ place, ...(await readyJournal(place)) })));
   const { shards, selection } = joined(stored);
   select(selection);
-  const out = outOf(options.out);
+  const out = decideOut(options.out);
   const { journal } = placesOf(out);
   for (const { run, lines } of shards) {
     const kept = new Journal(journal, `shard-${run.selection.shard?.index}`);
@@ -199,5 +192,5 @@ export async function merge(places: readonly string[], options: JudgeOptions): P
 export async function judge(journal: string, options: JudgeOptions): Promise<number> {
   const { folder, run } = await readyJournal(journal);
   select(run.selection);
-  return runInto(outOf(options.out), options, { ASSAY_OFFLINE: folder });
+  return runInto(decideOut(options.out), options, { ASSAY_OFFLINE: folder });
 }

@@ -26,12 +26,11 @@ export const isAged = (batch: Batch, place: number): boolean =>
 
 /** Batches that wait until absence may be concluded of them, while others are played. */
 export class Sweeps {
-  readonly #waiting: Promise<Swept | { error: unknown }>[] = [];
-  readonly #unread = new Map<Batch, number>();
+  readonly #waiting: { reads: number; ended: Promise<Swept | { error: unknown }> }[] = [];
 
   /** How many GETs those that wait take at the most, those among them that were sent. */
   get reads(): number {
-    return [...this.#unread.values()].reduce((total, reads) => total + reads, 0);
+    return this.#waiting.reduce((total, { reads }) => total + reads, 0);
   }
 
   /**
@@ -44,8 +43,8 @@ export class Sweeps {
       await batch.close({ isKept: true });
       return { error };
     };
-    this.#unread.set(batch, batch.readsToCome(isAged(batch, swept.mark.batches)));
-    this.#waiting.push(batch.sweep().then(() => swept, failed));
+    const reads = batch.readsToCome(isAged(batch, swept.mark.batches));
+    this.#waiting.push({ reads, ended: batch.sweep().then(() => swept, failed) });
     await this.#take(isAged(batch, swept.mark.batches) ? 0 : mostWaiting, taken);
   }
 
@@ -57,11 +56,10 @@ export class Sweeps {
   /** Hands on what was swept, the oldest first, until so many are left: which they are hangs on nothing but their order. */
   async #take(left: number, taken: (swept: Swept) => Promise<void>): Promise<void> {
     while (this.#waiting.length > left) {
-      const ended = await this.#waiting.shift();
+      const ended = await this.#waiting.shift()?.ended;
       if (!ended) return;
       if ('error' in ended) throw ended.error;
       if (isAged(ended.batch, ended.mark.batches)) await ended.batch.age();
-      this.#unread.delete(ended.batch);
       await taken(ended);
     }
   }

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Surroundings } from '../../fuzzer/run/batch.ts';
 import { preflight, writeRunLine } from '../../harness/begin.ts';
 import { collectSpecs, lawsOver } from '../../harness/collected.ts';
@@ -14,7 +14,7 @@ import { decideOverrides, overridesFrom } from '../../harness/targets/overrides.
 import { ConfigurationError } from '../../harness/targets/problem.ts';
 import { inShell } from '../../reports/shell.ts';
 import { haltWords } from '../../reports/wording.ts';
-import { readyOut, readyTarget } from '../ready.ts';
+import { decideOut, readyTarget } from '../ready.ts';
 import { isProblem, tierOf } from '../selecting.ts';
 import type { ArenaOptions } from './options.ts';
 
@@ -64,12 +64,10 @@ async function openOn(target: Target, out: string): Promise<Pick<Arena, 'surroun
 /** Opens the target, the embedded emulator where none is named, and asks once whether it is there. Throws ConfigurationError. */
 export async function openArena(options: ArenaOptions): Promise<Arena> {
   const { target: named, set = [], out: given } = options;
-  if (given !== undefined) process.env['ASSAY_OUT'] = resolve(given);
   const place = named ?? variable('ASSAY_TARGET');
   decideOverrides(overridesFrom(set, place));
   if (place !== undefined) selectFor(options, await readyTarget(place));
-  const out = resolve(decideRun().out);
-  readyOut(out);
+  const out = decideOut(given);
   decide('ASSAY_FLEET', '1');
   await collectSpecs();
   const embedded = place === undefined ? await startEmbedded({ control: true, isApart: true }) : undefined;

@@ -5,7 +5,6 @@ import { FindingStore } from '../../fuzzer/findings/store.ts';
 import { postsOf, sentAgain } from '../../fuzzer/run/replays.ts';
 import { requirementNamed } from '../../fuzzer/run/requirements.ts';
 import { Trials } from '../../fuzzer/run/trial.ts';
-import { Unreachable } from '../../harness/client.ts';
 import { findingsFileFor } from '../../harness/pins.ts';
 import { variable } from '../../harness/targets/environment.ts';
 import { ConfigurationError, type Problem } from '../../harness/targets/problem.ts';
@@ -13,7 +12,7 @@ import { plain } from '../../reports/plain.ts';
 import { replayAny } from '../replayAny.ts';
 import { type Arena, openArena } from './arena.ts';
 import type { ArenaOptions } from './options.ts';
-import { type SittingOptions, sendsOf, tellSitting } from './sitting.ts';
+import { type SittingOptions, sendsOf, sitOut } from './sitting.ts';
 import { countProblem } from './spending.ts';
 
 /** The options of `assay replay`. */
@@ -124,12 +123,8 @@ async function replayOn(one: Finding, { file, store }: Kept, options: ReplayOpti
     const { id: run, out } = surroundings.run;
     const trials = new Trials(surroundings, 't');
     const patience = { sends: sendsOf(one, options), isKept: true, isForeign: !isOf(arena, file) };
-    const sitting = await sentAgain({ trials, store, run }, one, patience);
-    return tellSitting(one, sitting, { title: requirementNamed(one.requirement).title, out });
-  } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return 3;
+    const { title } = requirementNamed(one.requirement);
+    return await sitOut(one, { title, out }, () => sentAgain({ trials, store, run }, one, patience));
   } finally {
     await arena.close();
   }

@@ -1,6 +1,7 @@
 import type { Finding } from '../../fuzzer/findings/finding.ts';
 import { sendsLeft } from '../../fuzzer/findings/states.ts';
 import type { Sitting } from '../../fuzzer/run/replays.ts';
+import { Unreachable } from '../../harness/client.ts';
 import { plain } from '../../reports/plain.ts';
 
 /** How often a finding is to be sent again. */
@@ -27,12 +28,24 @@ const endings: Readonly<Record<number, string>> = {
   4: 'it could not be sent to its end',
 };
 
-/** Prints what came of sending a finding again; gives the exit code. */
-export function tellSitting(
-  { requirement, wanted, operation }: Finding,
-  sitting: Sitting,
-  { title, out }: { title: string; out: string },
-): number {
+/** What is told beside a finding: what its requirement says, and where the journal is. */
+interface Beside {
+  title: string;
+  out: string;
+}
+
+/** Sends a finding again and prints what came of it; gives the exit code: 3 where the target is gone. */
+export async function sitOut(one: Finding, beside: Beside, sent: () => Promise<Sitting>): Promise<number> {
+  try {
+    return tell(one, await sent(), beside);
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 3;
+  }
+}
+
+function tell({ requirement, wanted, operation }: Finding, sitting: Sitting, { title, out }: Beside): number {
   const { shown, of, breach, broken } = sitting;
   const exit = exitOf(sitting);
   const lines = [
