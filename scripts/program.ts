@@ -79,7 +79,7 @@ const attacking: Door = (assay, exit) => {
   )
     .option('--seed <number>', 'repeat, or go on with, an earlier campaign; to be named where CI is set', single)
     .option('--posts <n>', 'POSTs that may be spent; 300 by default, 0 to read only', single)
-    .option('--gets <n>', 'GETs that may be spent; 30 for each POST by default', single)
+    .option('--gets <n>', 'GETs that may be spent, 40 or more without --contract; 30 for each POST by default', single)
     .option('--minutes <n>', 'how long it may take', single)
     .option('--until-stopped', 'go on until it is interrupted; no limit beside it but --posts 0')
     .option('--shrink-posts <n>', 'POSTs for making one finding smaller; 12 by default', single)

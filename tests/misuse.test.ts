@@ -71,6 +71,11 @@ const misuses = [
     told: /--posts: .*\n.*--gets: .*\n.*--minutes: .*\n.*--shrink-posts: .*\n.*--seed: .*\n.*--tier: wanted passive/,
   },
   {
+    why: 'fewer GETs than a campaign opens with',
+    words: ['fuzz', '--gets', '5'],
+    told: /--gets: wanted a whole number from 40 on, found 5/,
+  },
+  {
     why: 'options that mean something with a contract alone',
     words: ['fuzz', '--findings', 'x', '--auth', 'a=env:B', '--allow-writes', 'shop.example'],
     told: /--auth: wanted it with --contract alone, found it without .*\n.*--allow-writes: .*\n.*--findings: /,

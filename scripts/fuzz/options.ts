@@ -20,10 +20,13 @@ export interface FuzzOptions extends ArenaOptions, SpendingOptions {
   json?: boolean;
 }
 
+/** What a campaign reads before its first case, of a target's lists, and what one case takes: with fewer GETs nothing could be tried. */
+const leastGets = 40;
+
 /** What is wrong with the options of a campaign, but for what hangs on its target. */
 function problemsOf(options: FuzzOptions): Problem[] {
   return [
-    ...spendingProblems(options),
+    ...spendingProblems(options, { gets: leastGets }),
     ...strayProblems(options, 'without'),
     ...[tierOf(options, undefined)].filter(isProblem),
   ];

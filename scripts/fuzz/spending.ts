@@ -45,11 +45,14 @@ function endlessProblem({ untilStopped, posts, gets, minutes }: SpendingOptions)
   return [{ where: '--until-stopped', wanted: 'no limit beside it but --posts 0', seen: said.join(', '), hint }];
 }
 
-/** What is wrong with the numbers of a campaign. */
-export function spendingProblems(options: SpendingOptions): Problem[] {
+/** What is wrong with the numbers of a campaign, of which some must be at least so much. */
+export function spendingProblems(
+  options: SpendingOptions,
+  least: Partial<Record<keyof typeof counts, number>> = {},
+): Problem[] {
   const named = Object.entries(counts) as [keyof typeof counts, string][];
   return [
-    ...named.flatMap(([name, flag]) => countProblem(flag, options[name])),
+    ...named.flatMap(([name, flag]) => countProblem(flag, options[name], least[name])),
     ...endlessProblem(options),
     ...seedProblem(options.seed),
   ];
