@@ -2,12 +2,10 @@ import type { FuzzCase } from '../case.ts';
 import { showingOf } from '../run/found.ts';
 import type { Spent } from '../run/meter.ts';
 import type { Sought, Trial } from '../run/trial.ts';
+import { barringFor, goneFor } from '../untelling.ts';
 import { breachesOf } from './breaches.ts';
 import type { Opened } from './session.ts';
 import type { Tried } from './trial.ts';
-
-/** What answers whoever is not let in, or asks too often, whatever is asked. */
-const barring: ReadonlySet<number> = new Set([401, 403, 407, 429]);
 
 /** Requirements on how an answer is described: each answer of another kind is described apart. */
 const ofKind = ['ANY-01', 'ANY-02', 'ANY-03'];
@@ -20,14 +18,11 @@ const isOneOf = (ids: readonly string[], requirement: string) => ids.some((id) =
 const kindOf = (status: number) => Math.floor(status / 100);
 
 /** What may keep a fault from showing in an answer of this status, where it showed in another. */
-function hiddenBy(status: number, { label, steps }: FuzzCase, { requirement, status: seen = 0 }: Sought) {
-  const broken = label.is === 'invalid' ? label.broken : undefined;
+function hiddenBy(status: number, one: FuzzCase, { requirement, status: seen = 0 }: Sought) {
   if (status === seen) return undefined;
-  if (barring.has(status) && broken?.keyword !== 'authentication') return 'it is not let in as where it was found';
+  if (barringFor(one).includes(status)) return 'it is not let in as where it was found';
   if (isOneOf(ofKind, requirement) && kindOf(status) !== kindOf(seen)) return 'what it showed in was of another kind';
-  const mayBeGone = steps.at(-1)?.operation?.includes('{') === true && broken?.place.startsWith('path') !== true;
-  if (isOneOf(ofRefusal, requirement) && mayBeGone && [404, 410].includes(status))
-    return 'what it asks for is not there';
+  if (isOneOf(ofRefusal, requirement) && goneFor(one).includes(status)) return 'what it asks for is not there';
   return undefined;
 }
 

@@ -1,10 +1,10 @@
 import type { Found } from '../../fuzzer/findings/finding.ts';
 import { quoted } from '../shell.ts';
 import { secretProgram } from './curlWords.ts';
-import { type Expected, expectationOf, expectedWords, plainIn, shownIn } from './expected.ts';
+import { type Expectation, type Expected, expectationOf, expectedWords, plainIn, shownIn } from './expected.ts';
 import { likenessOf } from './likeness.ts';
 import type { Proof, Proved } from './proof.ts';
-import { replayHint, soundWord } from './untold.ts';
+import { replayHint, soundWord, untellingHint, untellingWanted } from './untold.ts';
 
 /** Statuses as patterns of the shell: those that are as wanted, and those that do not tell, with what was wanted and what to do. */
 interface Patterns {
@@ -23,13 +23,18 @@ const patterns: Readonly<Partial<Record<Expected, Patterns>>> = {
   answered: { wanted: '[1-5]??' },
 };
 
+/** Of a refusal, the statuses that do not tell what it is for. */
+const untellingIn = ({ expected, untelling }: Expectation): NonNullable<Patterns['untold']> =>
+  expected === 'refused' && untelling.length > 0 ? [[untelling.join('|'), untellingWanted, untellingHint]] : [];
+
 /** What is said of a status: it is as wanted, it does not tell, or it shows the finding. */
-function byStatus({ wanted, untold = [] }: Patterns, step: number, words: string): string[] {
-  const said = `the answer to step ${step} is to be ${words}.`;
+function byStatus({ wanted, untold = [] }: Patterns, expectation: Expectation): string[] {
+  const { step, expected } = expectation;
+  const said = `the answer to step ${step} is to be ${expectedWords[expected]}.`;
   return [
     `status=$(cat "$KEPT/${step}.status")`,
     'case $status in',
-    ...untold.map(
+    ...[...untold, ...untellingIn(expectation)].map(
       ([pattern, what, hint]) => `  ${pattern}) untold ${quoted(`${what} to step ${step}`)} "$status" '${hint}' ;;`,
     ),
     `  ${wanted}) echo 'As wanted: ${said}' ;;`,
@@ -89,14 +94,15 @@ const besides = (twin: number) => [
 
 /** The end of a script, which says whether the finding shows. */
 export function endingOf(found: Found, proved: readonly Proved[]): string[] {
-  const { expected, step, twin } = expectationOf(found);
+  const expectation = expectationOf(found);
+  const { expected, step, twin } = expectation;
   const pattern = patterns[expected];
   const { proof } = proved[step - 1] ?? {};
   if (expected === 'elsewhere')
     return [`untold 'what is wrong in an answer' 'that it shows in a read which followed' '${replayHint}'`];
   return [
     ...(twin === undefined ? [] : besides(twin)),
-    ...(pattern ? byStatus(pattern, step, expectedWords[expected]) : []),
+    ...(pattern ? byStatus(pattern, expectation) : []),
     ...(expected === 'discreet' ? bySecret(step, proof) : []),
     ...(expected === 'unlike' ? byLikeness(found, step) : []),
   ];

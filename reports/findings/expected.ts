@@ -1,6 +1,7 @@
 import type { CaseClaim } from '../../fuzzer/case.ts';
 import type { Found, KeptExchange } from '../../fuzzer/findings/finding.ts';
 import { piecesOf } from '../../fuzzer/references.ts';
+import { barringFor, goneFor } from '../../fuzzer/untelling.ts';
 
 /** What a sound target answers: a client error, no server error, a success, any answer, one without our secret, anything but what was seen; or what is wrong shows elsewhere. */
 export type Expected = 'refused' | 'uncrashed' | 'accepted' | 'answered' | 'discreet' | 'unlike' | 'elsewhere';
@@ -12,6 +13,8 @@ export interface Expectation {
   twin?: number;
   /** The oracle that judges it; none where its label alone does. */
   oracle?: string;
+  /** Statuses of a refusal that say nothing of what is wrong with it. */
+  untelling: readonly number[];
 }
 
 const refusing: ReadonlySet<string> = new Set(['refused', 'rejected']);
@@ -86,6 +89,7 @@ export function expectationOf(found: Found): Expectation {
     step,
     ...(twin !== undefined && { twin }),
     ...(claim && { oracle: claim.oracle }),
+    untelling: claim ? [] : [...barringFor(found.case), ...goneFor(found.case)],
   };
 }
 

@@ -8,7 +8,7 @@ import { likenessOf } from './likeness.ts';
 import { type Proof, type Proved, signed, valuesOf, variablesIn } from './proof.ts';
 import { specWords } from './specWords.ts';
 import { drawnIn, roundsOf } from './steps.ts';
-import { replayHint } from './untold.ts';
+import { replayHint, untellingHint, untellingWanted } from './untold.ts';
 
 /** A value as a literal of JavaScript. */
 const literal = (value: unknown) =>
@@ -102,15 +102,28 @@ const between = (judged: string, from: number, below: number) => [
   `  expect(${judged}.status, toldOf(${judged})).toBeLessThan(${below});`,
 ];
 
-/** What an assertion is made of: the name of the answer that it judges, the finding, and what its request showed. */
+const noTelling = (judged: string, statuses: readonly number[]) =>
+  statuses.length === 0
+    ? []
+    : [
+        `  test.skip(${literal(statuses)}.includes(${judged}.status), untold(${literal(untellingWanted)}, toldOf(${judged}), ${literal(untellingHint)}));`,
+      ];
+
+/** What an assertion is made of: the name of the answer that it judges, the statuses that do not tell, the finding, and what its request showed. */
 interface Judged {
   judged: string;
+  untelling: readonly number[];
   found: Found;
   proof: Proof | undefined;
 }
 
 const assertions: Readonly<Record<Expectation['expected'], (of: Judged) => string[]>> = {
-  refused: ({ judged }) => [noAnswer(judged), noQuota(judged), ...between(judged, 400, 500)],
+  refused: ({ judged, untelling }) => [
+    noAnswer(judged),
+    noQuota(judged),
+    ...noTelling(judged, untelling),
+    ...between(judged, 400, 500),
+  ],
   uncrashed: ({ judged }) => [noAnswer(judged), `  expect(${judged}.status, toldOf(${judged})).toBeLessThan(500);`],
   accepted: ({ judged }) => [noAnswer(judged), noQuota(judged), ...between(judged, 200, 300)],
   answered: ({ judged }) => [`  expect(${judged}.status, toldOf(${judged})).toBeGreaterThan(0);`],
@@ -140,11 +153,11 @@ const assertions: Readonly<Record<Expectation['expected'], (of: Judged) => strin
 };
 
 function judgement(found: Found, proved: readonly Proved[]): string[] {
-  const { expected, step, twin } = expectationOf(found);
+  const { expected, step, twin, untelling } = expectationOf(found);
   const beside = `  test.skip(answer${twin}.status < 200 || answer${twin}.status >= 300, "its sound twin was not accepted: nothing is said of the target");`;
   return [
     ...(twin === undefined ? [] : [beside]),
-    ...assertions[expected]({ judged: `answer${step}`, found, proof: proved[step - 1]?.proof }),
+    ...assertions[expected]({ judged: `answer${step}`, untelling, found, proof: proved[step - 1]?.proof }),
   ];
 }
 

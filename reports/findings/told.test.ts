@@ -30,6 +30,23 @@ test('a script ends with 1 where the finding shows, with 0 where it does not', a
   expect(silent.told).toContain('As wanted');
 });
 
+test('a refusal for who asks, or for what is not there, says nothing of what is wrong with a request', async () => {
+  const { claims: _, ...unclaimed } = someCase;
+  const of = (operation: string, keyword: string): Found => {
+    const broken = { schema: '', keyword, place: 'body' as const, words: 'one' };
+    const step = { ...someStep, operation };
+    return { ...having(someStep), case: { ...unclaimed, label: { is: 'invalid', broken }, steps: [step] } };
+  };
+  const codes = async (found: Found) => {
+    const told: number[] = [];
+    for (const status of [401, 404, 422]) told.push((await both(found, [status])).code);
+    return told;
+  };
+  expect(await codes(of('GET /x', 'type'))).toEqual([3, 0, 0]);
+  expect(await codes(of('GET /x/{id}', 'type'))).toEqual([3, 3, 0]);
+  expect(await codes(of('GET /x', 'authentication'))).toEqual([0, 0, 0]);
+});
+
 test('of an answer that was to be another a script says whether it is alike, whatever its ids are', async () => {
   const answer = (id: string) => `{"id":"PMT-${id}-44bc-4e7e-b5ff-313a8f5410da"}`;
   const request = { method: 'GET', path: '/x', headers: [] };

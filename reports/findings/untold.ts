@@ -7,6 +7,10 @@ const soundHint =
 /** What to do where only we can tell. */
 export const replayHint = 'npx assay replay judges it.';
 
+/** What is wanted of a refusal that is to tell whether a request is refused for what is wrong with it, and what to do. */
+export const untellingWanted = 'an answer that does not hang on who asks, nor on what is there';
+export const untellingHint = 'Name a credential that is let in and ids that are there.';
+
 /** The same in JavaScript, and what to do where a request that leads to the judged one is not taken. */
 export const untoldWords = [
   `const untold = (...words) => ${JSON.stringify(untoldFormat)}.replaceAll("%s", () => words.shift());`,

@@ -68,7 +68,7 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: 'reports/findings/',
-    may: ['reports/', 'fuzzer/references', 'fuzzer/someFinding'],
+    may: ['reports/', 'fuzzer/references', 'fuzzer/untelling', 'fuzzer/someFinding'],
     types: ['fuzzer/any/report', 'fuzzer/case', 'fuzzer/findings/', 'harness/wrongWays'],
     packages: network,
     calls: ['fetch', ...clock, ...chance],

@@ -1,0 +1,18 @@
+import type { FuzzCase } from './case.ts';
+
+/** What answers whoever is not let in, or asks too often, whatever is asked. */
+const barring = [401, 403, 407, 429];
+
+/** What answers whoever asks for what is not there, whatever else is wrong. */
+const gone = [404, 410];
+
+/** Statuses that say nothing of what a case was made for: it was not let in, unless who asks is what is wrong with it. */
+export function barringFor({ label }: FuzzCase): readonly number[] {
+  return label.is === 'invalid' && label.broken.keyword === 'authentication' ? [] : barring;
+}
+
+/** Statuses that refuse a case for what it asks for: its path has an id, and that is not what is wrong with it. */
+export function goneFor({ label, steps }: FuzzCase): readonly number[] {
+  const isOfPath = label.is === 'invalid' && label.broken.place.startsWith('path');
+  return steps.at(-1)?.operation?.includes('{') === true && !isOfPath ? gone : [];
+}
