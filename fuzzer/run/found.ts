@@ -2,6 +2,7 @@ import type { Exchange } from '../../harness/exchange.ts';
 import type { Body } from '../../harness/lines.ts';
 import type { RunRecord } from '../../harness/record.ts';
 import type { FuzzCase } from '../case.ts';
+import { namedBy } from '../claims.ts';
 import type { Found, KeptExchange, Showing } from '../findings/finding.ts';
 import { fingerprintOf } from '../findings/fingerprint.ts';
 import type { Breach } from './breach.ts';
@@ -37,6 +38,30 @@ export interface SentCase {
   steps: readonly (Exchange | undefined)[];
 }
 
+/** The place of the last step that shows a breach, where nothing but steps of the case does. */
+function lastShown({ steps }: SentCase, exchanges: readonly string[]): number | undefined {
+  const places = exchanges.map((id) => steps.findIndex((step) => step?.id === id));
+  return places.length === 0 || places.includes(-1) ? undefined : Math.max(...places);
+}
+
+/** A case up to what shows a breach, where that is a sound request before the one that the case is about: what is wrong with that one has nothing to do with it. */
+function untilShown(sent: SentCase, exchanges: readonly string[]): SentCase {
+  const { steps, label, claims = [] } = sent.case;
+  const at = lastShown(sent, exchanges);
+  if (at === undefined || at === steps.length - 1 || label.is !== 'invalid') return sent;
+  const [race, last] = [steps[at]?.race, steps.at(-1)?.race];
+  if (race !== undefined && race === last) return sent;
+  const kept = claims.filter((claim) => [...namedBy(claim)].every((step) => step <= at + 1));
+  return {
+    case: {
+      steps: steps.slice(0, at + 1),
+      label: { is: 'valid', because: 'a sound request' },
+      ...(kept.length > 0 && { claims: kept }),
+    },
+    steps: sent.steps.slice(0, at + 1),
+  };
+}
+
 /** What a case showed when it was sent: the exchanges of its steps, then what else shows the breach. */
 export function showingOf(
   { wanted, seen, exchanges }: Pick<Breach, 'wanted' | 'seen' | 'exchanges'>,
@@ -55,7 +80,8 @@ export function showingOf(
 }
 
 /** A breach as a finding, with the case that shows it. */
-export function foundOf(breach: Breach, sent: SentCase, { record, seed }: { record: RunRecord; seed: number }): Found {
+export function foundOf(breach: Breach, whole: SentCase, { record, seed }: { record: RunRecord; seed: number }): Found {
+  const sent = untilShown(whole, breach.exchanges);
   const { case: one, steps } = sent;
   const { requirement, code } = breach;
   const operation = operationOf(sent, breach.exchanges);

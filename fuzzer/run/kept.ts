@@ -66,7 +66,7 @@ export class Kept {
     const found = foundOf(breach, sent, { record, seed });
     const isNew = !this.#shown.has(found.fingerprint);
     this.#note(found.fingerprint, breach, posts);
-    if (isNew) store.found({ ...found, case: withoutIds(sent.case, ids) }, run);
+    if (isNew) store.found({ ...found, case: withoutIds(found.case, ids) }, run);
     return isOpen(store.find(found.fingerprint)) ? found : undefined;
   }
 

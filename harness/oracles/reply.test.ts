@@ -84,7 +84,7 @@ test('a refusal that must have had no effect is judged by what was seen of one',
   expect(told(refused(await recordTold(...soundTale, search('K-2', 5_000)), withEffect))).toBe('held');
 });
 
-test('a body that its twin was refused for too says nothing of its signature', async () => {
+test('what its twin was refused for too says nothing of what differs', async () => {
   const like = { exchange: 'p0-2', twin: 'p0-1', what: 'a signed body' };
   const both = async (twin: number, sent: number) =>
     told(acceptedLike(await recordTold({ status: twin }, { status: sent, atMs: 9 }), like));

@@ -56,13 +56,13 @@ export function refused(record: RunRecord, args: RefusalArgs): Ruling {
   return ruling(evidence, effect ? [effect] : []);
 }
 
-/** A request was accepted as its twin was, which differs in its signature alone (AUT-03); a twin that is not accepted decides nothing. */
+/** A request was accepted as its twin was, which differs in one thing alone, its signature (AUT-03) or its clientOrderId (LIM-03); a twin that is not accepted decides nothing. */
 export function acceptedLike(
   record: RunRecord,
   { exchange, twin, what }: { exchange: string; twin: string; what: string },
 ): Ruling {
   const control = record.exchange(twin);
   if (control.class === 'accepted') return accepted(record, { exchange, what });
-  const reason = `${what} is not accepted, and that for other reasons than its signature`;
+  const reason = `${what} has no sound twin: its likeness is not accepted either`;
   return ruling([twin], [hindrance(record, control) ?? { code: 'notApplicable', reason, exchanges: [twin] }]);
 }

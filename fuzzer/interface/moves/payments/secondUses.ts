@@ -4,7 +4,7 @@ import { bodyText, type Plan, read } from '../../../../harness/plan.ts';
 import type { CaseClaim, CaseStep, FuzzCase } from '../../../case.ts';
 import type { Known } from '../../known.ts';
 import type { Chance, Move } from '../../move.ts';
-import { claimOf, stepOf, type Unusual } from '../../steps.ts';
+import { claimOf, stepOf, twinOf, type Unusual } from '../../steps.ts';
 import { odd, valid } from '../../tabled.ts';
 import { methodsOf, planFor, spoken } from './bodies.ts';
 import { allKinds, type KeyedOrder, type Kind, kinds } from './kinds.ts';
@@ -181,7 +181,7 @@ const afterCut = varied({
 const longest = varied({
   name: `clientOrderId of ${mostCharacters} characters`,
   evidences: ['LIM-03'],
-  posts: 1,
+  posts: 2,
   isMisuse: false,
   variants: crossed(['the most characters', 'one less', 'half as many'], (order, kind, way) => {
     const characters = {
@@ -190,8 +190,10 @@ const longest = varied({
       'half as many': mostCharacters / 2,
     }[way];
     const what = `a ${kind} with a clientOrderId of ${characters} characters`;
-    const claims = [claimOf('LIM-03', 'accepted', { exchange: '#1', what })];
-    return { steps: [stepOf(order.plan(`{{key#${characters}}}`))], label: valid(what), claims };
+    // The same with a usual clientOrderId: what is refused for its method says nothing of the length.
+    const claims = [claimOf('LIM-03', 'acceptedLike', { exchange: '#2', twin: '#1', what })];
+    const steps = [twinOf(order.plan('{{key:twin}}')), stepOf(order.plan(`{{key#${characters}}}`))];
+    return { steps, label: valid(what), claims };
   }),
 });
 
