@@ -16,3 +16,16 @@ export function goneFor({ label, steps }: FuzzCase): readonly number[] {
   const isOfPath = label.is === 'invalid' && label.broken.place.startsWith('path');
   return steps.at(-1)?.operation?.includes('{') === true && !isOfPath ? gone : [];
 }
+
+const noClass: readonly number[] = [];
+
+/** Faults that stand in an answer itself, whatever its case was made to be, and the classes of statuses that plainly have none of them. */
+export const inAnswers: ReadonlyMap<string | undefined, readonly number[]> = new Map([
+  ['schema', noClass],
+  ['contentType', noClass],
+  ['notJson', noClass],
+  ['undescribed', noClass],
+  ['echoed', noClass],
+  ['stackTrace', [1, 2, 3]],
+  ['ledAway', [1, 2, 4, 5]],
+]);

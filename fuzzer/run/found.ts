@@ -1,10 +1,11 @@
 import type { Exchange } from '../../harness/exchange.ts';
 import type { Body } from '../../harness/lines.ts';
 import type { RunRecord } from '../../harness/record.ts';
-import type { FuzzCase } from '../case.ts';
+import type { CaseLabel, FuzzCase } from '../case.ts';
 import { namedBy } from '../claims.ts';
 import type { Found, KeptExchange, Showing } from '../findings/finding.ts';
 import { fingerprintOf } from '../findings/fingerprint.ts';
+import { inAnswers } from '../untelling.ts';
 import type { Breach } from './breach.ts';
 
 /** So much of a body is kept with a finding, in characters. */
@@ -44,6 +45,9 @@ function lastShown({ steps }: SentCase, exchanges: readonly string[]): number | 
   return places.length === 0 || places.includes(-1) ? undefined : Math.max(...places);
 }
 
+/** The label of what has no defect. */
+const sound: CaseLabel = { is: 'valid', because: 'a sound request' };
+
 /** A case up to what shows a breach, where that is a sound request before the one that the case is about: what is wrong with that one has nothing to do with it. */
 function untilShown(sent: SentCase, exchanges: readonly string[]): SentCase {
   const { steps, label, claims = [] } = sent.case;
@@ -55,7 +59,7 @@ function untilShown(sent: SentCase, exchanges: readonly string[]): SentCase {
   return {
     case: {
       steps: steps.slice(0, at + 1),
-      label: { is: 'valid', because: 'a sound request' },
+      label: sound,
       ...(kept.length > 0 && { claims: kept }),
     },
     steps: sent.steps.slice(0, at + 1),
@@ -88,8 +92,10 @@ export function foundOf(breach: Breach, whole: SentCase, { record, seed }: { rec
   const showing = showingOf(breach, steps, record);
   const { outcome, wanted } = showing;
   const difference = `${code}: ${wanted}`;
+  // What stands in an answer is the same whatever its request was made to be.
+  const label = inAnswers.has(code) ? sound : one.label;
   return {
-    fingerprint: fingerprintOf({ requirement: requirement.id, operation, label: one.label, outcome, difference }),
+    fingerprint: fingerprintOf({ requirement: requirement.id, operation, label, outcome, difference }),
     requirement: requirement.id,
     code,
     operation,

@@ -99,6 +99,18 @@ test('of all turns a fixed share is for sides that no request has reached, the s
   expect(turns(12)).toEqual(all);
 });
 
+test('a move that had no turn comes before a second one of any other', () => {
+  const names = Array.from({ length: 6 }, (_, at) => `move ${at}`);
+  const planner = new Planner(
+    names.map((name, at) => moveOf(name, ['a', 'b', 'c'], { posts: 1 + at })),
+    known,
+    chanceOf(7, 'order'),
+  );
+  planner.evidenced(['PAY-12']);
+  const first = Array.from({ length: 6 }, (_, at) => planner.next(enough, chanceOf(7, at))?.move.name);
+  expect(first.toSorted()).toEqual(names);
+});
+
 test('a side that a request has reached needs no turn of its own', () => {
   const reached = Array.from({ length: 39 }, (_, at) => `side ${at}`);
   expect(turns(2, reached)[1]).toBe('side 39');

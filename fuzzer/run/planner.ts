@@ -46,9 +46,9 @@ export interface Turn {
 }
 
 /**
- * Says what is tried next: what newly evidences most for a POST; then what has most new words for the requirement that had least of its share, each
- * variation once; after that at random, with a fixed share of misuse. A fixed share of the turns is for sides of keywords that no request has
- * reached. The same for the same chance.
+ * Says what is tried next: what newly evidences most for a POST; then moves that had no turn; then what has most new words for the requirement that had
+ * least of its share, each variation once; after that at random, with a fixed share of misuse. A fixed share of the turns is for sides of keywords that no
+ * request has reached. The same for the same chance.
  */
 export class Planner {
   readonly #cells: readonly Cell[];
@@ -164,7 +164,8 @@ export class Planner {
     if (best && best.newly > 0) return best;
     this.#turns[kind] += 1;
     const isOfASide = this.#turns[kind] % turnsOfASide[kind] === 0;
-    return (isOfASide ? this.#sided(branches) : undefined) ?? best;
+    const side = isOfASide ? this.#sided(branches) : undefined;
+    return side ?? this.#best(branches.filter(({ tries }) => tries === 0)) ?? best;
   }
 
   /** The untried variation that lies on most sides which no request has reached, for a POST; of several that of the move which had fewest such turns. */

@@ -2,7 +2,7 @@ import type { AnyReport, Covered, Share } from '../../fuzzer/any/report.ts';
 import type { Finding } from '../../fuzzer/findings/finding.ts';
 import type { Recalled } from '../../fuzzer/findings/recalled.ts';
 import { plain } from '../plain.ts';
-import { type CampaignDocument, endedWords } from './campaign.ts';
+import { type CampaignDocument, endedWords, endingWords } from './campaign.ts';
 import { clock } from './clock.ts';
 import { writeFindings } from './list.ts';
 import { recalledWords } from './recalled.ts';
@@ -117,6 +117,7 @@ function doneLine({ seed, cases, spent, elapsedMs, findings, broken }: AnyDocume
 export function writeAnyCampaign(told: AnyDocument, { file, place }: { file: string; place: string }): string {
   const { findings, broken, again, halted, ended, exit } = told;
   const titles = new Map(broken.map(({ requirement: { id, title } }) => [id, title]));
+  const warned = new Set(broken.flatMap(({ requirement: { id }, outcome }) => (outcome === 'warn' ? [id] : [])));
   const lines = [
     doneLine(told),
     ...beforeLines(told),
@@ -124,7 +125,7 @@ export function writeAnyCampaign(told: AnyDocument, { file, place }: { file: str
     ...(again ? recalledWords(again) : []),
     ...(halted === undefined ? [] : [`it went no further: ${halted}`]),
     ...endedWords[ended],
-    `exit ${exit}: ${endings[exit]}   ${file}`,
+    `exit ${exit}: ${endingWords(exit, endings[exit], findings)}   ${file}`,
   ];
-  return `${writeFindings(findings, { titles, place })}\n${lines.map(plain).join('\n')}\n`;
+  return `${writeFindings(findings, { titles, warned, place })}\n${lines.map(plain).join('\n')}\n`;
 }

@@ -89,6 +89,10 @@ const endings: Readonly<Record<CampaignDocument['exit'], string>> = {
   4: 'incomplete: nothing could be decided',
 };
 
+/** What the exit code says; where findings showed that are none, they warn. */
+export const endingWords = (exit: number, words: string, findings: readonly Finding[]): string =>
+  exit === 0 && findings.length > 0 ? 'nothing but warnings' : words;
+
 /** How a campaign ended that did not spend its budget. */
 export const endedWords: Readonly<Record<CampaignDocument['ended'], readonly string[]>> = {
   spent: [],
@@ -140,6 +144,7 @@ export function writeCampaign(
 ): string {
   const { run, seed, target, again, halt, ended, exit } = told;
   const titles = new Map(told.findings.map(({ requirement, title }) => [requirement, title]));
+  const warned = new Set(told.findings.flatMap(({ requirement, is }) => (is === 'warn' ? [requirement] : [])));
   const lines = [
     `${target.name} (${target.kind}) at ${target.baseUrl}   run ${run}   seed ${seed}`,
     ...doneWords(told),
@@ -148,7 +153,7 @@ export function writeCampaign(
     ...(again ? recalledWords(again) : []),
     ...(halt === undefined ? [] : [halt]),
     ...endedWords[ended],
-    `exit ${exit}: ${endings[exit]}   ${file}`,
+    `exit ${exit}: ${endingWords(exit, endings[exit], findings)}   ${file}`,
   ];
-  return `${writeFindings(findings, { titles, ...(place !== undefined && { place }) })}\n${lines.map(plain).join('\n')}\n`;
+  return `${writeFindings(findings, { titles, warned, ...(place !== undefined && { place }) })}\n${lines.map(plain).join('\n')}\n`;
 }

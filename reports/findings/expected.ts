@@ -1,7 +1,7 @@
 import type { CaseClaim } from '../../fuzzer/case.ts';
 import type { Found, KeptExchange } from '../../fuzzer/findings/finding.ts';
 import { piecesOf } from '../../fuzzer/references.ts';
-import { barringFor, goneFor } from '../../fuzzer/untelling.ts';
+import { barringFor, goneFor, inAnswers } from '../../fuzzer/untelling.ts';
 
 /** What a sound target answers: a client error, no server error, a success, any answer, one without our secret, anything but what was seen; or what is wrong shows elsewhere. */
 export type Expected = 'refused' | 'uncrashed' | 'accepted' | 'answered' | 'discreet' | 'unlike' | 'elsewhere';
@@ -41,18 +41,6 @@ function isOfStep(found: Found, step: number): boolean {
   const isWhole = texts.length > 1 || bare(path) === bare(sent.path);
   return seen.method === sent.method && isLike && isWhole;
 }
-
-const noClass: readonly number[] = [];
-
-/** Faults that stand in an answer itself, whatever its case was made to be, and the classes of statuses that plainly have none of them. */
-const inAnswers: ReadonlyMap<string | undefined, readonly number[]> = new Map([
-  ['schema', noClass],
-  ['contentType', noClass],
-  ['notJson', noClass],
-  ['undescribed', noClass],
-  ['stackTrace', [1, 2, 3]],
-  ['ledAway', [1, 2, 4, 5]],
-]);
 
 /** The classes of statuses, by their first digits, that are plainly as wanted of an answer which is to be another than was seen. */
 export function plainIn(found: Found): readonly number[] {

@@ -20,7 +20,7 @@ test('a finding is told by its requirement, its state, what was wanted and seen,
     [
       'PAY-05  open  a bad amount is refused',
       '        in      POST /v1/user/payments/payin',
-      '        case    below exclusiveMinimum at body/amount; 1 request, made smaller and confirmed by the emulator for 1 POST',
+      '        case    below exclusiveMinimum at body/amount; 1 request, the smallest found, confirmed by the emulator for 1 POST',
       '        wanted  refusal of an amount below exclusiveMinimum',
       '        seen    200 text/plain ORD-1',
       '        again   npx assay replay 00112233 --target x.yaml        shown in 1 of 1 tries, in run-1',
@@ -28,6 +28,9 @@ test('a finding is told by its requirement, its state, what was wanted and seen,
       '1 finding: 1 open',
       '',
     ].join('\n'),
+  );
+  expect(writeFindings([one], { titles, warned: new Set(['PAY-05']) })).toContain(
+    'PAY-05  open, a warning  a bad amount',
   );
   expect(writeFindings([], { titles })).toBe('0 findings\n');
 });

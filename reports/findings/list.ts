@@ -20,8 +20,9 @@ function digitsOf({ fingerprint }: Finding, all: readonly Finding[]): string {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
-function standingWords({ standing }: Finding): string {
-  return standing.state === 'flaky' ? `flaky, ${standing.shown} of ${standing.of}` : standing.state;
+function standingWords({ standing, requirement }: Finding, { warned }: Listing): string {
+  const state = standing.state === 'flaky' ? `flaky, ${standing.shown} of ${standing.of}` : standing.state;
+  return warned?.has(requirement) ? `${state}, a warning` : state;
 }
 
 function seenWords({ trials, firstRun, lastRun }: Finding): string {
@@ -33,20 +34,23 @@ function seenWords({ trials, firstRun, lastRun }: Finding): string {
 function shrunkWords({ shrunk, case: { steps } }: Finding): string {
   const size = `${steps.length} ${steps.length === 1 ? 'request' : 'requests'}`;
   return shrunk
-    ? `${size}, made smaller and confirmed by the ${shrunk.by} for ${shrunk.posts} POST`
+    ? `${size}, the smallest found, confirmed by the ${shrunk.by} for ${shrunk.posts} POST`
     : `${size}, as found`;
 }
 
 /** What findings are listed with: the titles of requirements that are known, and the words that lead to the store of these. */
 export interface Listing {
   titles: ReadonlyMap<string, string>;
+  /** Requirements that only warn. */
+  warned?: ReadonlySet<string>;
   place?: string;
 }
 
-function linesOf(one: Finding, { all, titles, place }: Listing & { all: readonly Finding[] }): string[] {
+function linesOf(one: Finding, listing: Listing & { all: readonly Finding[] }): string[] {
+  const { all, titles, place } = listing;
   const { requirement, operation, wanted, seen } = one;
   return [
-    `${requirement.padEnd(7)} ${standingWords(one)}  ${titles.get(requirement) ?? ''}`.trimEnd(),
+    `${requirement.padEnd(7)} ${standingWords(one, listing)}  ${titles.get(requirement) ?? ''}`.trimEnd(),
     `        in      ${operation}`,
     `        case    ${labelWords(one)}; ${shrunkWords(one)}`,
     `        wanted  ${wanted}`,
