@@ -2,6 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { sum } from '../fuzzer/run/purse.ts';
+import { unjudgedIn } from '../fuzzer/run/unjudged.ts';
 import type { CampaignDocument } from '../reports/findings/campaign.ts';
 import { command } from './assay.ts';
 import { once, test } from './launch.ts';
@@ -49,10 +51,13 @@ async function runKilled(folder: string) {
   const words = ['fuzz', '--seed', '7', '--posts', String(posts), '--target', target];
   const first = start([...command, ...words, '--out', join(folder, 'first')], { folder });
   const firstEnded = ended(first);
-  await until(first, () => foundIn(files.findings).length > 0 && unendedIn(files.progress).batches > 0);
+  const isUnjudged = () => unjudgedIn(join(folder, 'first'), unendedIn(files.progress).batches).posts > 0;
+  await until(first, () => foundIn(files.findings).length > 0 && unendedIn(files.progress).batches > 0 && isUnjudged());
   first.kill('SIGKILL');
   await firstEnded;
   const before = { found: foundIn(files.findings), progress: unendedIn(files.progress) };
+  const { batches, spent } = before.progress;
+  const sent = { first: sum(spent, unjudgedIn(join(folder, 'first'), batches)) };
   const out = join(folder, 'second');
   const second = start([...command, ...words, '--out', out], { folder });
   const secondEnded = ended(second);
@@ -61,7 +66,7 @@ async function runKilled(folder: string) {
   const run = await secondEnded;
   await service.stop();
   const told = JSON.parse(textOf(join(out, 'campaign.json'))) as CampaignDocument;
-  return { before, between, run, told, after: foundIn(files.findings), isOver: !existsSync(files.progress) };
+  return { before, between, run, told, sent, after: foundIn(files.findings), isOver: !existsSync(files.progress) };
 }
 
 killed('a campaign that is killed has every finding on the disk that it had shown', async ({ campaign }) => {
@@ -78,10 +83,21 @@ killed('the same seed goes on where it was, to the end of its budget', async ({ 
   expect(told.batches).toBeGreaterThan(before.progress.batches);
   expect(told.spent.posts).toBeGreaterThan(before.progress.spent.posts);
   expect(told.ended).toBe('spent');
-  expect(told.from).toEqual({ cases: before.progress.cases, spent: before.progress.spent });
+  expect(told.from?.cases).toBe(before.progress.cases);
   expect(run.stdout).toMatch(/^since it went on: \d+ cases, /m);
   expect(run.stdout).toMatch(/^coverage since it went on: reached /m);
   expect(isOver).toBe(true);
+});
+
+killed('what was sent and not judged counts, so that both together keep to the budget', async ({ campaign }) => {
+  const { before, run, told, sent } = await campaign();
+  expect(told.from?.spent).toEqual(sent.first);
+  expect(sent.first.posts).toBeGreaterThan(before.progress.spent.posts);
+  const unjudged = sent.first.posts - before.progress.spent.posts;
+  expect(run.stderr).toContain(
+    `${unjudged} POST and ${sent.first.gets - before.progress.spent.gets} GET more were sent`,
+  );
+  expect(told.spent.posts).toBeLessThanOrEqual(posts);
 });
 
 killed(

@@ -20,6 +20,7 @@ import { getsPerCase, isOver, leftOf, partsOf, sum } from './purse.ts';
 import { isAsked, requirementNamed } from './requirements.ts';
 import { Share } from './share.ts';
 import { isAged, Sweeps, type Swept } from './sweeps.ts';
+import { batchName } from './unjudged.ts';
 
 /** A campaign against a target that speaks the interface: draws cases, sends them in batches, judges each, and keeps what it finds. */
 export class Campaign {
@@ -86,7 +87,8 @@ export class Campaign {
 
   /** Runs it to the end of its budget. */
   async run(): Promise<State> {
-    const { budget, shrunk } = this.#plan;
+    const { budget, shrunk, told } = this.#plan;
+    told?.(this.progress);
     try {
       await this.#replay();
       for (const part of partsOf(budget, shrunk !== undefined)) await this.#playFor(part);
@@ -138,7 +140,7 @@ export class Campaign {
   async #batch(): Promise<void> {
     const { surroundings } = this.#plan;
     this.#batches += 1;
-    const batch = await Batch.open(surroundings, { name: `b${this.#batches}` });
+    const batch = await Batch.open(surroundings, { name: batchName(this.#batches) });
     const meter = meterOf(batch.record);
     this.#playing = meter;
     const known = await readKnown(batch.stage, new Api(batch.stage, 'campaign'));

@@ -34,7 +34,7 @@ export interface Plan {
   signal?: AbortSignal;
   /** Told of each breach, as often as it is seen. */
   seen?: (breach: Breach) => void;
-  /** Told after each batch that was judged. */
+  /** Told at its beginning, and after each batch that was judged. */
   told?: (progress: Progress) => void;
   /** Sends again what is known, before anything new, within what may be spent for that. */
   replayed?: (purse: { left: Spent; isOver: () => boolean }) => Promise<Replayed>;
@@ -52,6 +52,8 @@ export interface Progress {
   tried: Readonly<Record<string, number>>;
   /** Findings that showed. */
   shown: Shown;
+  /** Where its journals are: of batches that nobody has judged they tell what was sent. */
+  out?: string;
 }
 
 /** A campaign as it stands. */

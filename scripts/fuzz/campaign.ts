@@ -11,11 +11,12 @@ import type { Spent } from '../../fuzzer/run/meter.ts';
 import { type FreshFinding, noSpent, type Plan, type State } from '../../fuzzer/run/plan.ts';
 import { isProgress } from '../../fuzzer/run/progress.ts';
 import { endProgress, keepProgress, unendedIn } from '../../fuzzer/run/progressFile.ts';
-import { mayBeSent } from '../../fuzzer/run/purse.ts';
+import { mayBeSent, sum } from '../../fuzzer/run/purse.ts';
 import { replayed } from '../../fuzzer/run/replays.ts';
 import { standInFor } from '../../fuzzer/run/standIns.ts';
 import { progressLine } from '../../fuzzer/run/told.ts';
 import { type Sought, Trials } from '../../fuzzer/run/trial.ts';
+import { unjudgedIn } from '../../fuzzer/run/unjudged.ts';
 import { readCatalogue } from '../../harness/catalogue.ts';
 import { contractFor } from '../../harness/contracts.ts';
 import type { Contract } from '../../schemas/contract.ts';
@@ -67,9 +68,16 @@ async function shrunk(
 /** Where a campaign of this seed goes on, and a line that says so; none where it begins. */
 function unendedOf({ progress, surroundings }: Arena, { anew }: FuzzOptions): Plan['from'] {
   if (anew === true || progress === undefined) return undefined;
-  const from = unendedIn(progress, surroundings.run.seed, isProgress);
-  if (from) say(`goes on after ${from.cases} cases and ${from.spent.posts} POST of the campaign of this seed`);
-  return from;
+  const kept = unendedIn(progress, surroundings.run.seed, isProgress);
+  if (!kept) return undefined;
+  const { cases, spent, out, batches } = kept;
+  say(`goes on after ${cases} cases and ${spent.posts} POST of the campaign of this seed`);
+  const unjudged = out === undefined ? noSpent : unjudgedIn(out, batches);
+  if (unjudged.posts + unjudged.gets > 0)
+    say(
+      `${unjudged.posts} POST and ${unjudged.gets} GET more were sent, which nobody has judged: they count, and their cases are drawn again`,
+    );
+  return { ...kept, spent: sum(spent, unjudged) };
 }
 
 function campaignOf(workshop: Workshop): Campaign {
@@ -85,7 +93,7 @@ function campaignOf(workshop: Workshop): Campaign {
     signal,
     from,
     told: (state) => {
-      if (progress !== undefined) keepProgress(progress, seed, state);
+      if (progress !== undefined) keepProgress(progress, seed, { ...state, out: surroundings.run.out });
     },
     replayed: (purse) => {
       const known = store.all.filter((one) => !one.api && mayBeSent(budget, one.case));

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { exchangesIn } from '../../harness/journal.ts';
+import { placesOf } from '../../harness/run.ts';
+import type { Spent } from './meter.ts';
+import { noSpent } from './plan.ts';
+import { sum } from './purse.ts';
+
+/** The folder of a batch within that of its campaign, by its place among all. */
+export const batchName = (place: number): string => `b${place}`;
+
+/** What was sent in a batch, by its journal. */
+function spentIn(journal: string): Spent {
+  const methods = [...exchangesIn(journal).values()].map(({ request }) => request.method);
+  const gets = methods.filter((method) => method === 'GET').length;
+  return { posts: methods.length - gets, gets };
+}
+
+/** What a campaign that was broken off had sent in its batches after so many, which nobody has judged. */
+export function unjudgedIn(out: string, batches: number): Spent {
+  const { journal } = placesOf(join(out, batchName(batches + 1)));
+  return existsSync(journal) ? sum(spentIn(journal), unjudgedIn(out, batches + 1)) : noSpent;
+}
