@@ -12,6 +12,7 @@ import { writeExports } from '../reports/findings/exports.ts';
 import type { AnyOptions } from './anyOptions.ts';
 import { contractTold } from './anyPlace.ts';
 import type { ReadyAny } from './anyReady.ts';
+import { isItsEnd } from './fuzz/leaving.ts';
 
 /** What is left of a campaign on any API. */
 export interface LeavingAny extends ReadyAny {
@@ -32,8 +33,12 @@ export interface LeavingAny extends ReadyAny {
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-function exitOf({ shown, halted, cases }: AnyState, { operations }: AnyReport): AnyDocument['exit'] {
-  if (halted !== undefined) return 3;
+function exitOf(
+  { shown, halted, cases }: AnyState,
+  { operations }: AnyReport,
+  store: FindingStore,
+): AnyDocument['exit'] {
+  if (halted !== undefined) return isItsEnd(shown, store) ? 1 : 3;
   if (Object.values(shown).includes('fail')) return 1;
   if (operations.reached > 0) return 0;
   if (cases === 0) return 4;
@@ -77,7 +82,7 @@ function documentOf(leaving: LeavingAny, state: AnyState): AnyDocument {
     coverage: report,
     broken: [...broken.values()],
     findings: exported(leaving, state),
-    exit: exitOf(state, report),
+    exit: exitOf(state, report, store),
   };
 }
 

@@ -1,9 +1,11 @@
 import type { FuzzCase } from '../case.ts';
 import { showingOf } from '../run/found.ts';
+import { goneCode, sentToItsEnd } from '../run/gone.ts';
 import type { Spent } from '../run/meter.ts';
 import type { Sought, Trial } from '../run/trial.ts';
 import { barringFor, goneFor } from '../untelling.ts';
 import { breachesOf } from './breaches.ts';
+import { anyRequirement } from './requirements.ts';
 import type { Opened } from './session.ts';
 import type { Tried } from './trial.ts';
 
@@ -56,6 +58,13 @@ export class AnyTrials {
   async send(one: FuzzCase, sought: Sought): Promise<Trial> {
     const opened = this.#opened;
     opened.renew();
+    const send = () => this.#send(one, sought);
+    if (sought.code !== goneCode) return send();
+    return sentToItsEnd(anyRequirement('ANY-04'), one, { look: () => opened.look(), send });
+  }
+
+  async #send(one: FuzzCase, sought: Sought): Promise<Trial> {
+    const opened = this.#opened;
     const { posts, gets } = opened.spent;
     const tried = await opened.trial.of(one);
     const spent = { posts: opened.spent.posts - posts, gets: opened.spent.gets - gets };

@@ -3,6 +3,7 @@ import type { Operation } from '../../schemas/operations.ts';
 import type { FuzzCase } from '../case.ts';
 import type { Cases, GroupedCase } from '../requests/cases.ts';
 import type { Subject } from '../requests/subject.ts';
+import { goneWords } from '../run/gone.ts';
 import { keepHeapSmall } from '../run/memory.ts';
 import type { Spent } from '../run/meter.ts';
 import { postsOf } from '../shrink/smaller.ts';
@@ -150,6 +151,7 @@ export class AnyCampaign {
     for (const { finding, breach } of all?.shown ?? []) this.#findings.again(finding, breach);
     this.#plan.told?.(this.state);
     this.#keep();
+    if (all?.last) throw new Unreachable(goneWords(all.last));
   }
 
   /** Why what was not tried had no turn. */
@@ -199,7 +201,7 @@ export class AnyCampaign {
       opened.renew();
       keepHeapSmall();
     }
-    const tried = await opened.trial.of(one);
+    const tried = await opened.trial.of(one).catch((error: unknown) => this.#findings.lost(one, error));
     if (!tried) {
       this.#unsent += 1;
       this.#sequences.failed(subject.operation);

@@ -1,14 +1,17 @@
+import { Unreachable } from '../../harness/client.ts';
 import type { FuzzCase } from '../case.ts';
 import type { Finding, Found, FoundAt, Showing } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
 import type { Breach } from '../run/breach.ts';
 import { foundOf, type SentCase } from '../run/found.ts';
+import { goneBreach } from '../run/gone.ts';
 import type { Shown } from '../run/kept.ts';
 import type { Budget } from '../run/plan.ts';
 import { type Shows, shrink } from '../shrink/shrink.ts';
 import { AnyTrials } from './again.ts';
 import { breachesOf, breachOf } from './breaches.ts';
 import type { AnyProgress } from './progress.ts';
+import { anyRequirement } from './requirements.ts';
 import type { Opened } from './session.ts';
 import type { Tried } from './trial.ts';
 
@@ -97,6 +100,18 @@ export class Findings {
   again(finding: Finding, breach: Breach): void {
     this.#count(breach);
     this.#note(finding, breach.outcome);
+  }
+
+  /** Keeps a case that was under way when the target was gone: sending it again tells whether that ends it. Throws what went wrong. */
+  lost(one: FuzzCase, error: unknown): never {
+    const last = this.#keeping.opened.record.exchanges.findLast(
+      ({ isLost, line }) => isLost && line.purpose !== 'look',
+    );
+    if (error instanceof Unreachable && last) {
+      const breach = goneBreach(anyRequirement('ANY-04'), { outcome: 'warn', exchanges: [last.id] });
+      this.#keep(breach, { case: one, steps: [] });
+    }
+    throw error;
   }
 
   /** Keeps what the rulings of a case say is broken. */

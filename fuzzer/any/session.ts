@@ -63,6 +63,8 @@ export interface Opened {
   readonly record: RunRecord;
   /** Requests so far: those that are no GET, and GETs. */
   readonly spent: Readonly<Spent>;
+  /** Asks what any target answers. Throws Unreachable where none is there. */
+  look(): Promise<unknown>;
   /** Begins another record, between two cases, so that memory stays flat. */
   renew(): void;
   close(): Promise<void>;
@@ -107,6 +109,7 @@ export function openTrial(session: Session): Opened {
       return state.record;
     },
     spent: state.spent,
+    look: () => client.send({ requirement: 'ANY', purpose: 'look', ...anyLook }),
     renew: () => {
       state.record = new RunRecord(contract, [began]);
     },

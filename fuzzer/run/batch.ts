@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Api } from '../../harness/api.ts';
 import { writeRunLine } from '../../harness/begin.ts';
+import { Unreachable } from '../../harness/client.ts';
 import type { LawRulings } from '../../harness/collected.ts';
 import type { Exchange } from '../../harness/exchange.ts';
 import { gentleClockOf } from '../../harness/experiments/playing.ts';
@@ -15,6 +16,7 @@ import { openRecord } from '../../harness/stored.ts';
 import { age, readsToCome, sweep } from '../../harness/sweep.ts';
 import type { Target } from '../../harness/target.ts';
 import type { Requirement } from '../../harness/verdict.ts';
+import type { FuzzCase } from '../case.ts';
 import { leaksIn } from './leaks.ts';
 import type { Spent } from './meter.ts';
 import { type Played, Player } from './player.ts';
@@ -60,6 +62,7 @@ export class Batch {
   /** Sound twins that were accepted, by their likeness. */
   readonly twins: Map<string, Exchange>;
   readonly #played = new Map<number, Played>();
+  readonly #lost: { one: FuzzCase; exchanges: readonly string[] }[] = [];
   readonly #run: Run;
   #cases = 0;
   readonly #surroundings: Surroundings;
@@ -95,6 +98,11 @@ export class Batch {
     return [...this.#played].toSorted(([one], [other]) => one - other).map(([, played]) => played);
   }
 
+  /** The cases that were under way when the target was gone, and the request of each that was lost. */
+  get lost(): readonly { one: FuzzCase; exchanges: readonly string[] }[] {
+    return this.#lost;
+  }
+
   /** What a case has cost. */
   costOf({ exchanges }: Played): Spent {
     const gets = exchanges.filter((id) => this.record.exchange(id).line.request.method === 'GET').length;
@@ -111,9 +119,20 @@ export class Batch {
     const place = this.#cases;
     // Each case has a stage that says whose its exchanges are: several may be under way.
     const stage = { ...this.stage, cell: `case ${place}` };
-    const played = await new Player(stage, 'campaign', { twins: this.twins }).play(one);
-    this.#played.set(place, played);
-    return played;
+    try {
+      const played = await new Player(stage, 'campaign', { twins: this.twins }).play(one);
+      this.#played.set(place, played);
+      return played;
+    } catch (error) {
+      if (error instanceof Unreachable) this.#lose(one, stage.cell);
+      throw error;
+    }
+  }
+
+  #lose(one: FuzzCase, cell: string): void {
+    const own = this.record.exchanges.filter(({ line }) => line.cell === cell && line.purpose !== 'look');
+    const last = own.findLast(({ isLost }) => isLost);
+    if (last) this.#lost.push({ one, exchanges: [last.id] });
   }
 
   /** The clock of the target can be moved. */

@@ -7,6 +7,7 @@ import { Batch } from './batch.ts';
 import { breachesIn } from './breach.ts';
 import { chanceOf } from './chance.ts';
 import { Coverage } from './coverage.ts';
+import { goneBreach, goneWords } from './gone.ts';
 import { idsAt } from './ids.ts';
 import { Kept } from './kept.ts';
 import { keepHeapSmall } from './memory.ts';
@@ -120,10 +121,11 @@ export class Campaign {
     if (!replayed || from) return;
     const { posts, gets } = leftOf(this.#plan.budget, this.#spent);
     const left = { posts: Math.floor(posts / 2), gets: Math.floor(gets / 2) };
-    const { spent, shown } = await replayed({ left, isOver: () => this.#isOver(0.5) });
+    const { spent, shown, last } = await replayed({ left, isOver: () => this.#isOver(0.5) });
     this.#spent = sum(this.#spent, spent);
     for (const { finding, breach } of shown) this.#kept.again(finding, breach, this.#spent.posts);
     told?.(this.progress);
+    if (last) throw new Unreachable(goneWords(last));
   }
 
   get #elapsedMs(): number {
@@ -146,7 +148,10 @@ export class Campaign {
     const known = await readKnown(batch.stage, new Api(batch.stage, 'campaign'));
     this.#leastGets = meter().gets + batch.readsToCome(false) + getsPerCase;
     this.#ids = idsAt(surroundings.target, known.methods);
-    await this.#play(batch, known, meter);
+    await this.#play(batch, known, meter).catch((error: unknown) => {
+      this.#lose(batch);
+      throw error;
+    });
     const played = meter();
     this.#playing = undefined;
     this.#spent = sum(this.#spent, played);
@@ -205,6 +210,16 @@ export class Campaign {
     this.coverage.played(played, sideBook(batch.stage.contract));
     const decided = played.claims.filter(({ ruling }) => ruling.state !== 'undecided');
     this.#planner?.evidenced(decided.map(({ claim }) => claim.requirement));
+  }
+
+  /** Keeps what was under way when the target was gone: sending it again tells whether that ends it. */
+  #lose(batch: Batch): void {
+    const requirement = requirementNamed('ERR-02a');
+    const { record } = batch;
+    for (const { one, exchanges } of batch.lost) {
+      const breach = goneBreach(requirement, { outcome: 'warn', exchanges });
+      this.#kept.found(breach, { sent: { case: one, steps: [] }, record, posts: this.#spent.posts, ids: this.#ids });
+    }
   }
 
   /** Makes a finding smaller, with what is left of the whole budget. */

@@ -89,3 +89,11 @@ test('nothing is sent any more when all is over', async () => {
   expect(sent).toEqual([]);
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
+
+test('after what a target is gone after nothing more is sent', async () => {
+  const { again, store, sent, trialsOf } = scene(['aa', 'bb'], [{ ...loud, isGone: true }]);
+  const replays = store.all.map((finding) => ({ finding, sends: 3 }));
+  const { last, shown } = await replayed(again, replays, { left: { posts: 99, gets: 99 }, isOver: () => false });
+  expect([last?.fingerprint, shown.length, sent.length]).toEqual(['aa', 1, 1]);
+  expect(trialsOf('aa')).toEqual([{ shown: 1, of: 1 }]);
+});

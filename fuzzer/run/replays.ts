@@ -15,6 +15,8 @@ export interface Sitting {
   breach?: Breach;
   /** Why the last sending did not come to its end. */
   broken?: string;
+  /** The target answered no more after it. */
+  isGone?: true;
 }
 
 /** How findings are sent again. */
@@ -46,7 +48,7 @@ export async function sentAgain({ trials, store, run }: Again, one: Finding, pat
   for (let sent = 0; sent < sends && !isOver(sitting.spent); sent += 1) {
     const trial = await trials.send(one.case, sought, { isLate: true, isKept });
     take(sitting, trial);
-    if (untilShown && trial.shown) break;
+    if (trial.isGone || (untilShown && trial.shown)) break;
     // What could not be sent to its end now will not be at the next try: it may name what the target does not have.
     if (sitting.broken !== undefined && !trial.shown) break;
   }
@@ -62,6 +64,7 @@ function take(sitting: Sitting, { shown, isDecided, breach, spent, ...told }: Tr
   if (shown) sitting.shown += 1;
   if (shown || broken === undefined) sitting.of += 1;
   if (breach) sitting.breach = breach;
+  if (told.isGone) sitting.isGone = true;
   if (broken !== undefined) sitting.broken = broken;
 }
 
@@ -69,6 +72,8 @@ function take(sitting: Sitting, { shown, isDecided, breach, spent, ...told }: Tr
 export interface Replayed {
   spent: Spent;
   shown: readonly { finding: Finding; breach: Breach }[];
+  /** What the target was gone after: nothing was sent since. */
+  last?: Finding;
 }
 
 /** Requests of a case that are no GET. */
@@ -92,6 +97,7 @@ export async function replayed(
     spent.posts += sitting.spent.posts;
     spent.gets += sitting.spent.gets;
     if (sitting.breach) shown.push({ finding, breach: sitting.breach });
+    if (sitting.isGone) return { spent, shown, last: finding };
   }
   return { spent, shown };
 }

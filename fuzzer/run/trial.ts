@@ -8,8 +8,10 @@ import { type Ids, lackingIn, namedIn, withIds } from '../named.ts';
 import { Batch, type Surroundings } from './batch.ts';
 import { type Breach, breachesIn } from './breach.ts';
 import { showingOf } from './found.ts';
+import { goneCode, sentToItsEnd } from './gone.ts';
 import { idsAt } from './ids.ts';
 import { meterOf, type Spent } from './meter.ts';
+import { requirementNamed } from './requirements.ts';
 
 /** What a case is to show: the requirement that is broken, and by which fault; none where any will do. */
 export interface Sought {
@@ -35,6 +37,8 @@ export interface Trial {
   spent: Spent;
   /** Why it was not sent to its end. */
   broken?: string;
+  /** The target answers no more: nothing can be sent after it. */
+  isGone?: true;
 }
 
 /** Sends cases by themselves, each on a stage of its own, and looks whether they break a requirement. */
@@ -53,12 +57,29 @@ export class Trials {
    * Sends a case, with the ids that this target has of what it names; what shows only when absence may be concluded is waited for where nothing
    * shows before. Twins that are known are not sent again.
    */
-  async send(stored: FuzzCase, sought: Sought, { twins, isLate, isKept = false }: Sending = {}): Promise<Trial> {
+  async send(stored: FuzzCase, sought: Sought, sending: Sending = {}): Promise<Trial> {
+    const send = () => this.#send(stored, sought, sending);
+    if (sought.code !== goneCode) return send();
+    return sentToItsEnd(requirementNamed(sought.requirement), stored, { look: () => this.#look(), send });
+  }
+
+  #open(twins?: Sending['twins']): Promise<Batch> {
     this.#count += 1;
-    const batch = await Batch.open(this.#surroundings, {
-      name: `${this.#prefix}${this.#count}`,
-      ...(twins && { twins }),
-    });
+    return Batch.open(this.#surroundings, { name: `${this.#prefix}${this.#count}`, ...(twins && { twins }) });
+  }
+
+  /** Asks what any target answers. */
+  async #look(): Promise<void> {
+    const batch = await this.#open();
+    try {
+      await new Api(batch.stage, 'campaign').send(read.methods(), { purpose: 'look' });
+    } finally {
+      await batch.close({ isKept: false });
+    }
+  }
+
+  async #send(stored: FuzzCase, sought: Sought, { twins, isLate, isKept = false }: Sending): Promise<Trial> {
+    const batch = await this.#open(twins);
     try {
       const meter = meterOf(batch.record);
       const named = namedIn(stored);

@@ -1,0 +1,48 @@
+import { Unreachable } from '../../harness/client.ts';
+import type { Requirement } from '../../harness/verdict.ts';
+import type { FuzzCase } from '../case.ts';
+import type { Finding } from '../findings/finding.ts';
+import { postsOf } from '../shrink/smaller.ts';
+import type { Breach } from './breach.ts';
+import type { Trial } from './trial.ts';
+
+/** The code of what a target was gone after. */
+export const goneCode = 'gone';
+
+/** Why nothing more can be asked of a target that was gone after a known finding. */
+export const goneWords = ({ fingerprint, operation }: Pick<Finding, 'fingerprint' | 'operation'>): string =>
+  `it answers no more after a known finding was sent again, ${fingerprint} at ${operation}`;
+
+/** What a case breaks after which nothing was answered any more. Once, that may be anybody's doing: it warns; it fails where it comes again. */
+export function goneBreach(
+  requirement: Requirement,
+  { outcome, exchanges }: Pick<Breach, 'outcome' | 'exchanges'>,
+): Breach {
+  const wanted = 'an answer, to this and to what is asked after it';
+  return { requirement, outcome, code: goneCode, wanted, seen: 'none, and none since', exchanges };
+}
+
+/** What sends a case that a target was gone after: something that any target answers, and the case. */
+interface Ending {
+  look(): Promise<unknown>;
+  send(): Promise<Trial>;
+}
+
+/** Sends again what a target was gone after: it shows where the target answers before it and not after it. Throws Unreachable where the target is not there before. */
+export async function sentToItsEnd(requirement: Requirement, one: FuzzCase, { look, send }: Ending): Promise<Trial> {
+  await look();
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    const posts = postsOf(one);
+    return {
+      shown: true,
+      isDecided: true,
+      wasLate: false,
+      isGone: true,
+      breach: goneBreach(requirement, { outcome: 'fail', exchanges: [] }),
+      spent: { posts, gets: one.steps.length - posts },
+    };
+  }
+}
