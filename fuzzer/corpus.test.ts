@@ -21,6 +21,7 @@ const told = (findings: readonly Finding[]) =>
 
 test('open ones come first, then those that came back, flaky ones, fixed ones, each with what it deserves', () => {
   const findings = [
+    { ...finding('f0', [shown]), code: 'gone' },
     finding('f1', [shown, silent(5)]),
     finding('f2', [shown, silent(1)]),
     finding('f3', [shown, silent(5), shown]),
@@ -34,6 +35,7 @@ test('open ones come first, then those that came back, flaky ones, fixed ones, e
     ['f4', 5],
     ['f3', 5],
     ['f2', 4],
+    ['f0', 5],
     ['f1', 1],
   ]);
 });

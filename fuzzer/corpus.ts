@@ -1,5 +1,6 @@
 import type { Finding } from './findings/finding.ts';
 import { type Standing, sendsLeft } from './findings/states.ts';
+import { goneCode } from './run/gone.ts';
 
 /** A finding that is sent again before anything new is tried, and how often. */
 export interface Replay {
@@ -16,7 +17,10 @@ const order: readonly Standing['state'][] = ['open', 'regressed', 'flaky', 'fixe
 /** Of findings that are fixed no more than these at once: those that were not looked at for longest. */
 const mostFixed = 50;
 
-const rankOf = ({ standing }: Finding) => order.indexOf(standing.state);
+/** After what a target was gone after nothing can be sent: it comes last of those that are open. */
+const isLast = ({ code }: Finding) => code === goneCode;
+
+const rankOf = (one: Finding) => order.indexOf(one.standing.state) + (isLast(one) ? order.length : 0);
 
 const compared = (one: string, other: string) => Number(one > other) - Number(one < other);
 
@@ -25,7 +29,7 @@ const inOrder = (one: Finding, other: Finding): number =>
   rankOf(one) - rankOf(other) || compared(one.lastRun, other.lastRun) || compared(one.fingerprint, other.fingerprint);
 
 /**
- * The findings that a campaign sends again first, in their order: open ones, those that came back, flaky ones, then fixed ones. One that is fixed is
+ * The findings that a campaign sends again first, in their order: open ones, those that came back, flaky ones, what a target was gone after, then fixed ones. One that is fixed is
  * sent once; of the others each as often as silence has to last for it to be taken for fixed, and no further once it shows.
  */
 export function corpusOf(findings: readonly Finding[]): readonly Replay[] {

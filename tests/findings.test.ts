@@ -81,17 +81,25 @@ const env = {
   ASSAY_TOKEN_SECRET: 'f00dfeedf00dfeedf00dfeedf00dfeed',
 };
 
+/** What is wrong with a case: who asks, where it is signed in a wrong way. */
+function labelOf({ steps, isSound }: Shown): FuzzCase['label'] {
+  if (isSound) return { is: 'valid', because: 'it is as it should be' };
+  const isOfWho = steps.some(({ fault }) => fault !== undefined);
+  const broken = { schema: '', keyword: 'authentication', place: 'header', words: 'wrongly signed' };
+  return isOfWho ? { is: 'invalid', broken } : someCase.label;
+}
+
 /** Exports every finding twice, for the mutant that shows it and for the sound emulator, and gives the scripts. */
 function exported(folder: string, url: string): { script: string; isMutant: boolean; mutant: string }[] {
-  return shown.flatMap(({ mutant, outcome, steps, claims, isSound }, index) =>
+  return shown.flatMap((one, index) =>
     [true, false].map((isMutant) => {
-      const label = isSound ? { is: 'valid' as const, because: 'it is as it should be' } : someCase.label;
+      const { mutant, outcome, steps, claims } = one;
       const fingerprint = `${index}`.padStart(8, '0');
       const found = someFound({
         fingerprint,
         outcome,
         exchanges: [],
-        case: { steps, label, ...(claims && { claims }) },
+        case: { steps, label: labelOf(one), ...(claims && { claims }) },
       });
       const place = {
         folder: join(folder, isMutant ? 'mutant' : 'sound'),
