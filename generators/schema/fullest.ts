@@ -12,7 +12,7 @@ import { factsOfHeld, withMember } from './walk.ts';
 const deepest = 4;
 
 /** So many members are put in at the most, those of the outermost levels first: a larger request is slow, and often refused for its size. */
-const mostAdded = 60;
+const mostAdded = 24;
 
 /** What a value is filled up with: the schemas, chance, how much more may be put in, and what tells whether a value within fits its place. */
 interface Filling {
