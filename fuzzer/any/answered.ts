@@ -14,6 +14,8 @@ export interface Answered {
   step: CaseStep;
   label: CaseLabel;
   contract: Contract;
+  /** An id in its path is of no earlier answer: nobody knows whether anything is there. */
+  isInvented?: boolean;
 }
 
 /** The operations of a contract by their keys. */

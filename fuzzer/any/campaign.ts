@@ -170,7 +170,7 @@ export class AnyCampaign {
     let accepted: FuzzCase | undefined;
     for (const one of turn.chosen) {
       if (this.#isOver() || this.#silent.has(operation.key)) break;
-      const led = one.group === 'protocol' ? undefined : this.#sequences.led(operation, one);
+      const led = this.#sequences.led(operation, one);
       const aimed = { one: led && this.#isPayable(led) ? { ...one, ...led } : one, subject, cases };
       if ((await this.#try(aimed)) && one.label.is === 'valid') accepted ??= aimed.one;
     }

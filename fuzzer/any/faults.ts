@@ -91,8 +91,14 @@ export function isUninvited(answered: Answered): boolean {
   return isMeant && operation !== undefined && !showsCredential(answered, operation);
 }
 
-/** The fault of a request without a credential, or with a wrong one, that is accepted. */
-export function openDoor({ exchange, label }: Answered): Fault | undefined {
+/** What answers whoever asks for what is not there, before it asks who that is. */
+const gone: readonly (number | undefined)[] = [404, 410];
+
+/** The fault of a request without a credential, or with a wrong one, that is accepted; or that shows nothing, since nobody knows whether anything is there. */
+export function openDoor({ exchange, label, isInvented = false }: Answered): Fault | undefined {
+  const { status, request, id } = exchange;
+  if (isInvented && gone.includes(status))
+    return { code: 'noEvidence', wanted: `an answer to ${request} of a thing that is there`, exchanges: [id] };
   if (exchange.class !== 'accepted') return undefined;
   const words = label.is === 'invalid' ? label.broken.words : 'no credential';
   const defect = `${exchange.request} with ${words}`;

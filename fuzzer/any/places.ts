@@ -1,4 +1,5 @@
 import type { Operation } from '../../schemas/operations.ts';
+import { holdsReference } from '../references.ts';
 
 /** A reference of a case, which holds a slash and is no division of a path. */
 const reference = /\{\{[^{}]*\}\}/g;
@@ -26,3 +27,9 @@ export const nameIn = (segment: string): string | undefined => /^\{([^{}]+)\}$/.
 
 /** The segments of the described path of an operation. */
 export const templateOf = ({ path }: Operation): readonly string[] => path.split('/');
+
+/** Whether a path asks for what was never seen to be there: one of its ids is of no earlier answer. */
+export function isInvented(operation: Operation, path: string): boolean {
+  const segments = segmentsOf(path);
+  return templateOf(operation).some((segment, at) => segment.includes('{') && !holdsReference(segments[at] ?? ''));
+}

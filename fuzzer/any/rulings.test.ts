@@ -27,6 +27,7 @@ const document = {
       },
       delete: { responses: { 204: { description: 'gone' }, 302: { description: 'elsewhere' } } },
     },
+    '/things/{id}': { delete: { responses: { 204: { description: 'gone' }, 404: { description: 'no' } } } },
   },
   components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
 };
@@ -44,10 +45,12 @@ interface Tale {
   sent?: readonly (readonly [string, string])[];
   label?: CaseLabel;
   step?: Partial<CaseStep>;
+  /** Nobody knows whether anything is at its path. */
+  isInvented?: boolean;
 }
 
 /** What is broken or left open by an exchange that is told. */
-async function said({ told, sent = [], label = valid, step = {} }: Tale): Promise<string[]> {
+async function said({ told, sent = [], label = valid, step = {}, isInvented = false }: Tale): Promise<string[]> {
   const file = test.info().outputPath('told.json');
   writeFileSync(file, JSON.stringify(document));
   const contract = await loadContract(file);
@@ -59,7 +62,7 @@ async function said({ told, sent = [], label = valid, step = {} }: Tale): Promis
   const base = { ...runLine, target: { ...runLine.target, baseUrl: 'https://api.told.example/v1' } };
   const record = new RunRecord(contract, [base, exchange.line]);
   const whole: CaseStep = { headers: [], signing: 'signed', ...step, method, path, ...(operation && { operation }) };
-  const rulings = rulingsOf({ record, contract, exchange, step: whole, label });
+  const rulings = rulingsOf({ record, contract, exchange, step: whole, label, isInvented });
   return rulings.flatMap(({ requirement, ruling: { state } }) =>
     ['held', 'learned'].includes(state) ? [] : [`${requirement} ${state}`],
   );
@@ -80,6 +83,13 @@ const away = (host: string, status = 307) => ({
 });
 
 const nothing: readonly string[] = [];
+
+/** A request without what it is to show, to a thing. */
+const belowAs = (signing: CaseStep['signing'], isInvented: boolean) => ({
+  label: invalid('authentication', 'header'),
+  step: { signing, operation: 'DELETE /things/{id}', path: '/things/abc' },
+  isInvented,
+});
 
 /** What is told, and what is said of it. */
 const tales: Readonly<Record<string, Tale & { says: readonly string[] }>> = {
@@ -120,6 +130,21 @@ const tales: Readonly<Record<string, Tale & { says: readonly string[] }>> = {
     told: { answer: [] },
     label: invalid('authentication', 'header'),
     step: { signing: 'none', headers: [['x-key', 'mine']] },
+    says: nothing,
+  },
+  'nobody, and an answer of what may not be there': {
+    told: { status: 404, answer: '' },
+    ...belowAs('none', true),
+    says: ['ANY-06 undecided'],
+  },
+  'nobody, and an answer that hides what is there': {
+    told: { status: 404, answer: '' },
+    ...belowAs('none', false),
+    says: nothing,
+  },
+  'nobody, and not let in to what may not be there': {
+    told: { status: 401, answer: '' },
+    ...belowAs('none', true),
     says: nothing,
   },
   'an answer outside its schema': { told: { answer: ['abcde'] }, says: ['ANY-03a broken'] },

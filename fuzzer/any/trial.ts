@@ -7,9 +7,10 @@ import type { Contract } from '../../schemas/contract.ts';
 import type { CaseStep, FuzzCase } from '../case.ts';
 import { holdsReference, References, Unresolved } from '../references.ts';
 import type { Spent } from '../run/meter.ts';
-import { operationFor } from './answered.ts';
+import { type Answered, operationFor } from './answered.ts';
 import { needsConfirming } from './faults.ts';
 import { type AnyRuling, rulingsOf } from './oracles.ts';
+import { isInvented } from './places.ts';
 import type { Credentials } from './security.ts';
 import { sendingOf } from './sending.ts';
 
@@ -68,24 +69,31 @@ export class Trial {
   /** Sends a case and says what all requirements say of its last request, or of all that were sent at once with it; undefined where a step needs what no answer holds. */
   async of({ steps, label }: FuzzCase): Promise<Tried | undefined> {
     const exchanges: Exchange[] = [];
-    let last: { filled: Round; sent: readonly Exchange[] } = { filled: [], sent: [] };
+    let last: { round: Round; filled: Round; sent: readonly Exchange[] } = { round: [], filled: [], sent: [] };
     const references = new References({ freshKey: randomUUID, answerTo: (step) => exchanges[step - 1]?.text });
     for (const round of roundsIn(steps)) {
       const filled = filledBy(references, round);
       if (!filled) return undefined;
-      last = { filled, sent: await this.#send(filled, { purpose: 'probe' }) };
+      last = { round, filled, sent: await this.#send(filled, { purpose: 'probe' }) };
       exchanges.push(...last.sent);
     }
     const exchange = exchanges.at(-1);
     if (!exchange) return undefined;
     const [step] = steps.slice(-1);
     if (step && label.is === 'valid' && exchange.class === 'accepted') this.#keep(step);
-    const { record, contract } = this.#trying;
     await this.#confirm(last.filled, last.sent);
     const rulings = last.filled.flatMap((one, at) =>
-      rulingsOf({ record, contract, exchange: last.sent[at] as Exchange, step: one, label }),
+      this.#rulingsOf(last.sent[at] as Exchange, { asked: last.round[at] as CaseStep, step: one, label }),
     );
     return { exchange, exchanges, rulings };
+  }
+
+  /** What is ruled of an exchange; `asked` is its step before its references were filled. */
+  #rulingsOf(exchange: Exchange, { asked, ...told }: { asked: CaseStep } & Pick<Answered, 'step' | 'label'>) {
+    const { record, contract } = this.#trying;
+    const operation = operationFor({ contract, step: asked });
+    const isUnknown = operation !== undefined && isInvented(operation, asked.path);
+    return rulingsOf({ record, contract, exchange, ...told, isInvented: isUnknown });
   }
 
   // One of each operation, reads before all else: a control is to change nothing.
