@@ -35,11 +35,13 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 
 function exitOf(
   { shown, halted, cases }: AnyState,
-  { operations }: AnyReport,
+  { operations, barred }: AnyReport,
   store: FindingStore,
 ): AnyDocument['exit'] {
   if (halted !== undefined) return isItsEnd(shown, store) ? 1 : 3;
   if (Object.values(shown).includes('fail')) return 1;
+  // What wants no credential says nothing of the rest; who was not let in is told what to do.
+  if (barred.length > 0) return 3;
   if (operations.reached > 0) return 0;
   if (cases === 0) return 4;
   say('nothing can be said of it: no sound request was taken. Is it the right address, and the right credential?');

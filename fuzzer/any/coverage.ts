@@ -3,6 +3,7 @@ import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import type { GroupedCase } from '../requests/cases.ts';
 import type { Subject } from '../requests/subject.ts';
+import { doorAfter, ofWhoAsks } from './doors.ts';
 import type { AnyRuling } from './oracles.ts';
 import type { AnyReport, Share } from './report.ts';
 import { type Counted, reportOf } from './reporting.ts';
@@ -57,9 +58,6 @@ function describedAs({ responses }: Operation, status: number): string | undefin
   const names = [String(status), `${Math.floor(status / 100)}XX`, `${Math.floor(status / 100)}xx`, 'default'];
   return names.find((name) => Object.hasOwn(responses, name));
 }
-
-/** By these a request is refused for who asks: nobody has looked at what it asks for. */
-const ofWhoAsks: ReadonlySet<number | undefined> = new Set([401, 403, 407]);
 
 /** True where an answer takes a request, or refuses it for what it is. */
 const isJudging = ({ class: kind, status }: Exchange) =>
@@ -173,6 +171,7 @@ export class AnyCoverage {
       else
         seen.lacks = `every sound request is answered with ${status ?? 'nothing'}${status === 401 || status === 403 ? ': credential' : ''}`;
     }
+    seen.door = doorAfter(seen.door, one.label, { exchange, rulings });
     for (const { requirement, ruling } of rulings) this.#countOf(requirement)[ruling.state] += 1;
   }
 

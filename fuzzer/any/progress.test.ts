@@ -8,6 +8,7 @@ const seen = {
   accepted: 1,
   bases: 1,
   isWalked: true,
+  door: { barred: 1, letIn: 0, decided: 2, blind: 0 },
   touched: ['query size'],
   sides: [1, 2 ** 52],
   judged: [1],

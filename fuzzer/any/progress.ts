@@ -41,6 +41,7 @@ const isSeen = having({
   bases: isCount,
   isWalked: isFlag,
   lacks: maybe(isText),
+  door: having({ barred: isCount, letIn: isCount, decided: isCount, blind: isCount }),
   touched: listOf(isText),
   sides: areMarks,
   judged: areMarks,

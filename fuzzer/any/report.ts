@@ -29,6 +29,10 @@ export interface AnyReport {
   dropped: Readonly<Record<string, number>>;
   /** The same of cases whose text a sound reader may take for another value. */
   ambiguous: Readonly<Record<string, number>>;
+  /** Operations that want a credential and answered all sound requests with 401 or 403; none where any of them has let somebody in. */
+  barred: readonly string[];
+  /** Operations that want a credential and were not seen to refuse whoever has none, by why. */
+  unshut: Readonly<Record<string, readonly string[]>>;
   /** Operations that took nothing, by why. */
   unreached: Readonly<Record<string, readonly string[]>>;
 }

@@ -1,6 +1,7 @@
 import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import { ambiguous } from '../requests/confirm.ts';
+import { barredIn, unshutIn } from './doors.ts';
 import type { AnyReport, Covered } from './report.ts';
 import type { Seen } from './seen.ts';
 import { classOf, type Whole, wholeOf } from './whole.ts';
@@ -122,6 +123,7 @@ export function reportOf({ contract, seenOf, unturned, labels, rulings }: Counti
   );
   const sum = (of: (held: Held) => number) => all.reduce((total, held) => total + of(held), 0);
   const dropped = summed(all.map(({ seen }) => seen.dropped));
+  const doors = all.map((held) => ({ operation: held.operation, door: held.seen.door, untried: untried(held) }));
   const isAmbiguous = ([why]: [string, number]) => why.startsWith(ambiguous);
   return {
     operations: {
@@ -142,6 +144,8 @@ export function reportOf({ contract, seenOf, unturned, labels, rulings }: Counti
     ambiguous: Object.fromEntries(
       dropped.filter(isAmbiguous).map(([why, count]) => [why.slice(ambiguous.length), count]),
     ),
+    barred: barredIn(contract, doors),
+    unshut: unshutIn(contract, doors),
     unreached: unreachedIn(all),
   };
 }

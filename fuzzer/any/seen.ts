@@ -1,3 +1,5 @@
+import { type Door, noDoor } from './doors.ts';
+
 /** What was seen of one operation; constraints are told by their marks. */
 export interface Seen {
   cases: number;
@@ -19,12 +21,14 @@ export interface Seen {
   responses: Set<string>;
   /** Cases that were made and not sent, by why. */
   dropped: Map<string, number>;
+  /** Whom it lets in. */
+  door: Door;
   /** Why a case of it could not be made, or is not sent. */
   lacks?: string;
 }
 
 /** The same as a file keeps it. */
-export interface KeptSeen extends Pick<Seen, 'cases' | 'valid' | 'accepted' | 'bases' | 'isWalked' | 'lacks'> {
+export interface KeptSeen extends Pick<Seen, 'cases' | 'valid' | 'accepted' | 'bases' | 'isWalked' | 'door' | 'lacks'> {
   touched: readonly string[];
   sides: readonly number[];
   judged: readonly number[];
@@ -41,6 +45,7 @@ const nothing: KeptSeen = {
   accepted: 0,
   bases: 0,
   isWalked: false,
+  door: noDoor,
   touched: [],
   sides: [],
   judged: [],

@@ -41,7 +41,7 @@ export interface AnyDocument
 const endings: Readonly<Record<AnyDocument['exit'], string>> = {
   0: 'nothing found',
   1: 'unsound',
-  3: 'the target could not be reached, or took no sound request',
+  3: 'the target could not be reached, let nobody in, or took no sound request',
   4: 'incomplete: nothing was sent',
 };
 
@@ -51,13 +51,21 @@ const share = ({ done, of }: Share) => `${done} of ${of}`;
 const mostNamed = 3;
 const mostReasons = 20;
 
-function unreachedLines({ unreached }: AnyReport): string[] {
-  return Object.entries(unreached)
-    .map(([why, keys]) => {
-      const named = keys.slice(0, mostNamed).join(', ');
-      return `  ${keys.length} operations took nothing: ${why} (${named}${keys.length > mostNamed ? ', …' : ''})`;
-    })
+/** The first of some operations, for a line on them. */
+const namedFew = (keys: readonly string[]) =>
+  `${keys.slice(0, mostNamed).join(', ')}${keys.length > mostNamed ? ', …' : ''}`;
+
+/** What operations did not do, a line for each reason. */
+const operationLines = (what: string, byWhy: Readonly<Record<string, readonly string[]>>): string[] =>
+  Object.entries(byWhy)
+    .map(([why, keys]) => `  ${keys.length} operations ${what}: ${why} (${namedFew(keys)})`)
     .slice(0, mostReasons);
+
+/** What to do where nobody was let in. */
+function barredLines({ barred }: AnyReport): string[] {
+  if (barred.length === 0) return [];
+  const what = `nothing can be said of operations that want a credential: sound requests were answered with 401 or 403 (${namedFew(barred)})`;
+  return [`${what}; give one that the target takes: --auth <security scheme>=env:<variable>`];
 }
 
 /** Several counts as one. */
@@ -91,7 +99,8 @@ function coverageLines({ coverage, unsent }: AnyDocument): string[] {
   return [
     `operations ${share(operations)} touched, ${operations.reached} took something; parameters ${share(parameters)}; sides of constraints ${share(sides)}; classes of statuses ${share(statuses)}; responses seen ${share(responses)}`,
     `valid cases taken ${share(valid)}; ${unsent} cases led nowhere; dropped before they were sent ${total(dropped)}, since they are ambiguous ${total(ambiguous)}`,
-    ...unreachedLines(coverage),
+    ...operationLines('took nothing', coverage.unreached),
+    ...operationLines('were not seen to refuse whoever has no credential', coverage.unshut),
     ...whyLines(parameters.missing, (count) => `${count} parameters not sent`),
     ...whyLines(sides.missing, (count) => `${count} sides not reached`),
     ...whyLines(statuses.missing, (count) => `${count} classes of statuses not seen`),
@@ -115,7 +124,7 @@ function doneLine({ seed, cases, spent, elapsedMs, findings, broken }: AnyDocume
 
 /** A campaign on any API as text for a terminal: its findings, what was done and touched, what became of what was known, and its exit code; `place` leads to the store of the findings. */
 export function writeAnyCampaign(told: AnyDocument, { file, place }: { file: string; place: string }): string {
-  const { findings, broken, again, halted, ended, exit } = told;
+  const { findings, broken, again, halted, ended, exit, coverage } = told;
   const titles = new Map(broken.map(({ requirement: { id, title } }) => [id, title]));
   const warned = new Set(broken.flatMap(({ requirement: { id }, outcome }) => (outcome === 'warn' ? [id] : [])));
   const lines = [
@@ -125,6 +134,7 @@ export function writeAnyCampaign(told: AnyDocument, { file, place }: { file: str
     ...(again ? recalledWords(again) : []),
     ...(halted === undefined ? [] : [`it went no further: ${halted}`]),
     ...endedWords[ended],
+    ...barredLines(coverage),
     `exit ${exit}: ${endingWords(exit, endings[exit], findings)}   ${file}`,
   ];
   return `${writeFindings(findings, { titles, warned, place })}\n${lines.map(plain).join('\n')}\n`;

@@ -125,7 +125,11 @@ export function openLibrary({ isOpenBelow, hides, refusesTwice, failsOnBooks }: 
 export async function attacked(
   folder: string,
   manners: Manners,
-  { words = [], key = secret, document = library }: { words?: readonly string[]; key?: string; document?: object } = {},
+  {
+    words = ['--posts', '200'],
+    key = secret,
+    document = library,
+  }: { words?: readonly string[]; key?: string; document?: object } = {},
 ): Promise<Ended & { told: AnyDocument }> {
   const served = await openLibrary(manners);
   const out = join(mkdtempSync(join(folder, 'run-')), 'out');
@@ -133,7 +137,7 @@ export async function attacked(
   const auth = key === '' ? [] : ['--auth', 'key=env:LIBRARY_KEY'];
   try {
     const env = { LIBRARY_KEY: key };
-    const ended = await assay(['fuzz', ...own, '--posts', '200', ...auth, ...words], { folder, env });
+    const ended = await assay(['fuzz', ...own, ...auth, ...words], { folder, env });
     const file = join(out, 'campaign.json');
     const told = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
     return { ...ended, told: JSON.parse(told) as AnyDocument };
