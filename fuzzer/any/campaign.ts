@@ -60,7 +60,7 @@ export class AnyCampaign {
     const { cases, unsent, round, turn, silent } = from ?? nowhere;
     this.#plan = plan;
     this.#coverage = new AnyCoverage(contract, from?.coverage);
-    this.#sequences = new Sequences(contract, from?.sequences);
+    this.#sequences = new Sequences(contract, from?.sequences, seed);
     this.#turns = new Turns({ contract, coverage: this.#coverage, seed, isKnown }, from?.tried);
     this.#findings = new Findings({ ...plan, isOver: () => this.#isOver() }, from ?? nowhere);
     this.#silent = new Set(silent);
@@ -204,7 +204,7 @@ export class AnyCampaign {
     const tried = await opened.trial.of(one).catch((error: unknown) => this.#findings.lost(one, error));
     if (!tried) {
       this.#unsent += 1;
-      this.#sequences.failed(subject.operation);
+      this.#sequences.failed(subject.operation, opened.record.exchanges.at(-1));
       return false;
     }
     this.#cases += 1;

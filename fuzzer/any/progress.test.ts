@@ -36,7 +36,12 @@ const progress: AnyProgress = {
     rulings: { 'ANY-04': { held: 1, broken: 0, undecided: 0, learned: 0 } },
   },
   sequences: {
-    leads: [['GET /things/{id}', { steps: [stepTo('POST /things', '/things')], segments: [[2, '{{1/id}}']] }]],
+    leads: [
+      [
+        'GET /things/{id}',
+        { steps: [stepTo('POST /things', '/things')], segments: [[2, '{{1/id}}']], refused: 0, used: 0 },
+      ],
+    ],
     failures: [['GET /x', 1]],
   },
 };

@@ -52,7 +52,12 @@ const isSeen = having({
   dropped: areCounts,
 });
 
-const isLead = having({ steps: listOf(isStep), segments: listOf(pairOf(isCount, isText)) });
+const isLead = having({
+  steps: listOf(isStep),
+  segments: listOf(pairOf(isCount, isText)),
+  refused: isCount,
+  used: isCount,
+});
 
 const isRuled = having({ held: isCount, broken: isCount, undecided: isCount, learned: isCount });
 

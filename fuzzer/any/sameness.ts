@@ -8,6 +8,7 @@ import { casesBy } from '../requests/cases.ts';
 import { doubtOf, saidOf } from '../requests/confirm.ts';
 import { type Subject, subjectOf } from '../requests/subject.ts';
 import { operationFor } from './answered.ts';
+import { keyed } from './fresh.ts';
 import { segmentsOf, withSegments } from './places.ts';
 
 /** A step with sound values where its path refers to earlier answers. */
@@ -66,7 +67,7 @@ export function soundBefore(contract: Contract): (one: FuzzCase) => boolean {
     const subject = operation && subjectOf(contract, operation);
     if (!subject || step.signing === 'none') return false;
     const base = holdsReference(step.path) ? baseOf(subject) : step;
-    return base !== undefined && doubtOf(subject, standing(step, base)) === undefined;
+    return base !== undefined && doubtOf(subject, keyed(standing(step, base))) === undefined;
   };
   return ({ steps }) => steps.slice(0, -1).every(isSound);
 }

@@ -54,12 +54,12 @@ async function shop(): Promise<{ contract: Contract; named(key: string): Operati
 
 const valid = (...steps: CaseStep[]): FuzzCase => ({ steps, label: { is: 'valid', because: 'it is' } });
 
-function answered(body: unknown): Exchange {
+function answered(body: unknown, status = 200): Exchange {
   const line = {
     kind: 'exchange',
     id: 'f0-1',
     request: { method: 'POST', path: '/', headers: [] },
-    answer: { status: 200, headers: [['content-type', 'application/json']], body: { text: JSON.stringify(body) } },
+    answer: { status, headers: [['content-type', 'application/json']], body: { text: JSON.stringify(body) } },
     sentNs: '1',
     receivedNs: '2',
   };
@@ -102,6 +102,19 @@ test('an answer without an id that the path takes leads nowhere, nor does one th
   expect(sequences.led(named('GET /shops/{shopId}'), read)?.steps.at(-1)?.path).toBe('/shops/{{1/shop_id}}');
   for (let times = 0; times < 3; times += 1) sequences.failed(named('GET /shops/{shopId}'));
   expect(sequences.led(named('GET /shops/{shopId}'), read)).toBeUndefined();
+});
+
+test('a creation that is refused when it comes again is sent in other ways before it is given up', async () => {
+  const { contract, named } = await shop();
+  const sequences = new Sequences(contract);
+  const [operation, read] = [named('GET /shops/{shopId}'), valid(stepTo('GET /shops/{shopId}', '/shops/abc'))];
+  sequences.learn(creation, answered({ id: 'shop-1' }));
+  const isLed = () => sequences.led(operation, read) !== undefined;
+  for (let times = 0; times < 6; times += 1) sequences.failed(operation, answered({}, 409));
+  for (let times = 0; times < 2; times += 1) sequences.failed(operation, answered({}, 503));
+  expect(isLed()).toBe(true);
+  sequences.failed(operation, answered({}, 409));
+  expect(isLed()).toBe(false);
 });
 
 test('a case that is about its path keeps it', async () => {

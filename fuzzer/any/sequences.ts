@@ -8,25 +8,36 @@ import { parametersOf } from '../../schemas/parameters.ts';
 import { isPlainObject, type Plain } from '../../schemas/plain.ts';
 import { child, valueAt } from '../../schemas/pointer.ts';
 import type { CaseStep, FuzzCase } from '../case.ts';
+import { subjectOf } from '../requests/subject.ts';
+import { renewed } from './fresh.ts';
 import { nameIn, segmentsOf, templateOf, withSegments } from './places.ts';
 
 /** What makes the thing that an operation is about, and the segments of a path that name it. */
 interface Lead {
   steps: readonly CaseStep[];
   segments: ReadonlyMap<number, string>;
+  /** How often what it makes was refused, and how often it was sent since. */
+  refused: number;
+  used: number;
 }
 
 /** What is known of what leads where, as a file keeps it. */
 export interface KeptSequences {
   leads: readonly (readonly [
     string,
-    { steps: readonly CaseStep[]; segments: readonly (readonly [number, string])[] },
+    { steps: readonly CaseStep[]; segments: readonly (readonly [number, string])[]; refused: number; used: number },
   ])[];
   failures: readonly (readonly [string, number])[];
 }
 
 /** More steps before the one that a case is about would cost more than they show. */
 const mostSteps = 3;
+
+/** A creation that is refused when it comes again is sent in so many other ways at the most. */
+const mostRefused = 6;
+
+/** By these a creation is refused whatever it makes. */
+const forOther: readonly (number | undefined)[] = [401, 403, 404, 407, 410];
 
 /** A lead that led nowhere so often is given up, until another creation is accepted. */
 const mostFailures = 3;
@@ -72,15 +83,17 @@ function childrenIn({ operations }: Contract): ReadonlyMap<string, readonly Oper
 /** Follows what is created: once a creation was accepted, requests of what is below it are sent for the very thing that it makes. */
 export class Sequences {
   readonly #contract: Contract;
+  readonly #seed: number;
   readonly #children: ReadonlyMap<string, readonly Operation[]>;
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #leads: Map<string, Lead>;
   readonly #failures: Map<string, number>;
 
-  /** Begins with what was known before, where something was. */
-  constructor(contract: Contract, { leads, failures }: KeptSequences = { leads: [], failures: [] }) {
+  /** Begins with what was known before, where something was; what is drawn anew hangs on the seed. */
+  constructor(contract: Contract, { leads, failures }: KeptSequences = { leads: [], failures: [] }, seed = 0) {
     this.#contract = contract;
-    this.#leads = new Map(leads.map(([key, { steps, segments }]) => [key, { steps, segments: new Map(segments) }]));
+    this.#seed = seed;
+    this.#leads = new Map(leads.map(([key, lead]) => [key, { ...lead, segments: new Map(lead.segments) }]));
     this.#failures = new Map(failures);
     this.#children = childrenIn(contract);
     this.#operations = new Map(
@@ -93,9 +106,7 @@ export class Sequences {
 
   /** What is known of what leads where, to be kept. */
   get kept(): KeptSequences {
-    const leads = [...this.#leads].map(
-      ([key, { steps, segments }]) => [key, { steps, segments: [...segments] }] as const,
-    );
+    const leads = [...this.#leads].map(([key, lead]) => [key, { ...lead, segments: [...lead.segments] }] as const);
     return { leads, failures: [...this.#failures] };
   }
 
@@ -113,7 +124,7 @@ export class Sequences {
     const made = { steps, last, answer: toPlain(json) };
     for (const below of this.#children.get(operation.key) ?? []) this.#take(below, this.#leadBy(below, made));
     for (const [below, segments] of this.#linked(operation, exchange.status ?? 0, made))
-      this.#take(below, { steps, segments });
+      this.#take(below, { steps, segments, refused: 0, used: 0 });
   }
 
   /** A case of an operation, sent for what a creation before it makes; undefined where none is known, or its path is what it is about. */
@@ -123,14 +134,30 @@ export class Sequences {
     const isOfPath = one.label.is === 'invalid' && one.label.broken.place.startsWith('path');
     if (!lead || !step || one.steps.length > 1 || isOfPath || step.operation !== operation.key) return undefined;
     const segments = segmentsOf(step.path).map((text, at) => lead.segments.get(at) ?? text);
-    return { steps: [...lead.steps, { ...step, path: withSegments(step.path, segments) }], label: one.label };
+    if (lead.refused > 0) lead.used += 1;
+    return { steps: [...this.#stepsOf(lead), { ...step, path: withSegments(step.path, segments) }], label: one.label };
   }
 
-  /** A case could not be sent to its end: what led to it made nothing. */
-  failed({ key }: Operation): void {
+  /** A case could not be sent to its end: what led to it made nothing. Where that was refused for what it is, it is sent in another way from now on. */
+  failed({ key }: Operation, last?: Exchange): void {
+    const lead = this.#leads.get(key);
+    const isRefused = last?.class === 'refused' && !forOther.includes(last.status);
+    if (lead && isRefused && lead.refused < mostRefused) {
+      lead.refused += 1;
+      return;
+    }
     const failures = (this.#failures.get(key) ?? 0) + 1;
     this.#failures.set(key, failures);
     if (failures >= mostFailures) this.#leads.delete(key);
+  }
+
+  #stepsOf({ steps, refused, used }: Lead): readonly CaseStep[] {
+    if (refused === 0) return steps;
+    return steps.map((step) => {
+      const operation = this.#operations.get(step.operation ?? '');
+      const how = { refused, used, seed: this.#seed };
+      return operation ? renewed(subjectOf(this.#contract, operation), step, how) : step;
+    });
   }
 
   #take({ key }: Operation, lead: Lead | undefined): void {
@@ -146,7 +173,8 @@ export class Sequences {
     const pointer = this.#pointerFor(below, nameIn(template[at] ?? ''), answer);
     if (pointer === undefined) return undefined;
     const before = own.slice(0, at).map((text, index) => [index, text] as const);
-    return { steps, segments: new Map([...before, [at, `{{${steps.length}${pointer}}}`]]) };
+    const segments = new Map([...before, [at, `{{${steps.length}${pointer}}}`] as const]);
+    return { steps, segments, refused: 0, used: 0 };
   }
 
   /** Where an answer holds what a parameter of a path may be. */

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../launch.ts';
-import { attacked, type Manners } from './library.ts';
+import { attacked, library, type Manners } from './library.ts';
 
 const sound: Readonly<Record<string, Manners>> = {
   'that is sound': {},
@@ -22,3 +22,21 @@ test('who lets everybody in to what was made is found out, by what was made', as
   const operations = new Set(told.findings.map(({ operation }) => operation));
   expect([...operations].sort()).toEqual(['DELETE /books/{bookId}', 'GET /books/{bookId}']);
 });
+
+/** The contract with titles of so many characters at the most. */
+function titled(maxLength: number): object {
+  const text = JSON.stringify(library);
+  return JSON.parse(text.replaceAll('"maxLength":40', `"maxLength":${maxLength}`)) as object;
+}
+
+const lengths = { 'by texts of its own': 40, 'by other bodies, where a text is too short for that': 20 };
+
+for (const [how, most] of Object.entries(lengths))
+  test(`what was made is asked for although the same again is refused, ${how}`, async ({ folder }) => {
+    const manners = { refusesTwice: true, failsOnBooks: true, longest: most } as const;
+    const { code, stderr, told } = await attacked(folder, manners, { document: titled(most) });
+    expect(code, stderr).toBe(1);
+    expect(told.broken.map(({ requirement }) => requirement.id)).toEqual(['ANY-04']);
+    expect(told.findings[0]?.operation).toBe('GET /books/{bookId}');
+    expect(told.findings.some(({ shrunk }) => shrunk?.by === 'target')).toBe(most === 40);
+  });

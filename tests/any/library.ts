@@ -19,6 +19,8 @@ export interface Manners {
   hides?: true;
   /** A title that is there is taken by nobody else. */
   refusesTwice?: true;
+  /** A title has so many characters at the most: 40, where nothing is said. */
+  longest?: number;
   /** Reading a book that is there fails. */
   failsOnBooks?: true;
 }
@@ -69,16 +71,16 @@ export const library = {
 
 type Book = Readonly<Record<string, unknown>>;
 
-const isText = (value: unknown) => typeof value === 'string' && value !== '' && [...value].length <= 40;
+const isText = (value: unknown, most: number) => typeof value === 'string' && value !== '' && [...value].length <= most;
 
-function bookIn({ request, body }: Asked): Book | undefined {
+function bookIn({ request, body }: Asked, longest: number): Book | undefined {
   if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) return undefined;
   try {
     const book = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as Book;
     const { title: name, pages: count, shelf = 'left', ...more } = book;
     const isCount = Number.isInteger(count) && Number(count) >= 1 && Number(count) <= 5000;
     const isKnown = ['left', 'right'].includes(String(shelf)) && Object.keys(more).length === 0;
-    return isText(name) && isCount && isKnown ? book : undefined;
+    return isText(name, longest) && isCount && isKnown ? book : undefined;
   } catch {
     return undefined;
   }
@@ -92,7 +94,7 @@ function give(response: ServerResponse, status: number, body?: object): void {
 }
 
 /** The library as a server, with its manners. */
-export function openLibrary({ isOpenBelow, hides, refusesTwice, failsOnBooks }: Manners) {
+export function openLibrary({ isOpenBelow, hides, refusesTwice, failsOnBooks, longest = 40 }: Manners) {
   const books = new Map<string, Book>();
   const add = (book: Book | undefined): [number, Book?] => {
     if (!book) return [400];
@@ -117,7 +119,7 @@ export function openLibrary({ isOpenBelow, hides, refusesTwice, failsOnBooks }: 
     if (place !== 'books') return give(response, 404);
     if (!isLetIn) return give(response, hides ? 404 : 401);
     if (key !== undefined) return give(response, ...below(method, key));
-    return give(response, ...(method === 'POST' ? add(bookIn(asked)) : ([405] as [number])));
+    return give(response, ...(method === 'POST' ? add(bookIn(asked, longest)) : ([405] as [number])));
   });
 }
 
