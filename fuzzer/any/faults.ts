@@ -2,11 +2,15 @@ import type { Exchange } from '../../harness/exchange.ts';
 import type { Fault } from '../../harness/fault.ts';
 import { crashIn, stackTraceIn } from '../../harness/oracles/crash.ts';
 import type { Contract } from '../../schemas/contract.ts';
+import { toPlain } from '../../schemas/exact.ts';
+import { mediaFor } from '../../schemas/media.ts';
+import type { Plain, PlainObject } from '../../schemas/plain.ts';
 import { waysIn } from '../../schemas/security.ts';
 import type { BrokenConstraint } from '../case.ts';
 import { type Answered, operationFor } from './answered.ts';
-import { isUsual } from './fit.ts';
+import { contentOf, describedOf, isUsual } from './fit.ts';
 import { hostIn, leadsAway, shownSecret } from './leaks.ts';
+import { withoutNamed } from './named.ts';
 import { tellingLabel } from './security.ts';
 
 /** No answer within the deadline. */
@@ -128,11 +132,22 @@ function secretsIn(texts: readonly string[]): string[] {
   return labels.filter((label) => tellingLabel.test(label));
 }
 
+/** The body of a success without a secret that is all of a member which the contract names: to tell it is what the operation is for. */
+function untoldBody(answered: Answered, secret: string): string | undefined {
+  const { exchange, contract } = answered;
+  const described = exchange.class === 'accepted' ? describedOf(answered) : undefined;
+  const media = described && mediaFor(contentOf(described) ?? {}, exchange.mediaType);
+  if (!media || exchange.json === undefined) return undefined;
+  const [document, schema] = [contract.document, media.schema] as unknown as [PlainObject, Plain | undefined];
+  return JSON.stringify(withoutNamed({ document, schema }, toPlain(exchange.json), (text) => text === `<${secret}>`));
+}
+
 /** The fault of an answer that repeats a secret which was sent with its request. */
-export function echo({ exchange }: Answered): Fault | undefined {
+export function echo(answered: Answered): Fault | undefined {
+  const { exchange } = answered;
   const { path, headers } = exchange.line.request;
   const [secret] = secretsIn([path, ...headers.map(([, value]) => value)]);
-  return secret === undefined ? undefined : shownSecret(exchange, [secret]);
+  return secret === undefined ? undefined : shownSecret(exchange, [secret], untoldBody(answered, secret));
 }
 
 const serversOf = ({ document }: Contract) => (document.servers ?? []).map(({ url }) => hostIn(url));

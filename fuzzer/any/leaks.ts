@@ -4,13 +4,17 @@ import { excerpt, type Fault } from '../../harness/fault.ts';
 /** A cookie is set anew and an address carries its query on: neither tells what is not known. */
 const carriers = ['set-cookie', 'location', 'content-location', 'link'];
 
-/** The fault of an answer that shows one of these secrets, each by the label that stands for it. */
-export function shownSecret({ id, line, request }: Exchange, labels: readonly string[]): Fault | undefined {
+/** The fault of an answer that shows one of these secrets, each by the label that stands for it; `body` is its body without what may be shown. */
+export function shownSecret(
+  { id, line, request }: Exchange,
+  labels: readonly string[],
+  body?: string,
+): Fault | undefined {
   const { answer } = line;
   if (!answer) return undefined;
   const bytes = Buffer.from(answer.body.base64 ?? '', 'base64').toString('latin1');
   const headers = answer.headers.flatMap(([name, value]) => (carriers.includes(name.toLowerCase()) ? [] : [value]));
-  const texts = [answer.body.text ?? bytes, ...headers];
+  const texts = [body ?? answer.body.text ?? bytes, ...headers];
   const secret = labels.find((label) => texts.some((text) => text.includes(`<${label}>`)));
   return secret === undefined ? undefined : { code: 'echoed', request, secret, exchanges: [id] };
 }

@@ -11,6 +11,13 @@ const json = (schema: object) => ({ 'application/json': { schema } });
 
 const error = { description: 'no', content: json({ type: 'object', required: ['error'] }) };
 
+const me = {
+  type: 'object',
+  properties: {
+    keys: { type: 'array', items: { allOf: [{ type: 'object', properties: { key: { type: 'string' } } }] } },
+  },
+};
+
 const document = {
   openapi: '3.1.0',
   info: { title: 'Told', version: '1' },
@@ -26,6 +33,11 @@ const document = {
         },
       },
       delete: { responses: { 204: { description: 'gone' }, 302: { description: 'elsewhere' } } },
+    },
+    '/me': {
+      get: {
+        responses: { 200: { description: 'ok', content: json(me) }, 400: { description: 'no', content: json(me) } },
+      },
     },
     '/things/{id}': { delete: { responses: { 204: { description: 'gone' }, 404: { description: 'no' } } } },
   },
@@ -75,6 +87,15 @@ const html = [['content-type', 'text/html']] as const;
 const trace = 'TypeError: no\n    at run (/srv/app.js:1:2)\n';
 
 const kept = [['X-Key', '<credential key>']] as const;
+
+const shown = '<credential key>';
+
+/** An answer on who asks, with what is theirs. */
+const ofMe = (answer: object, status = 200) => ({
+  told: { status, answer },
+  sent: kept,
+  step: { operation: 'GET /me', path: '/me' },
+});
 
 const away = (host: string, status = 307) => ({
   status,
@@ -228,6 +249,19 @@ const tales: Readonly<Record<string, Tale & { says: readonly string[] }>> = {
     told: { status: 422, answer: { error: '<card ending 1111>' } },
     sent: kept,
     says: nothing,
+  },
+  'a secret that is all of a member which is described': { ...ofMe({ keys: [{ key: shown }] }), says: nothing },
+  'a secret within a member which is described': {
+    ...ofMe({ keys: [{ key: `no ${shown}` }] }),
+    says: ['ANY-09 broken'],
+  },
+  'a secret that is all of a member which is not described': {
+    ...ofMe({ keys: [{ key: shown }], key: shown }),
+    says: ['ANY-09 broken'],
+  },
+  'a secret that is all of a member of an error': {
+    ...ofMe({ keys: [{ key: shown }] }, 400),
+    says: ['ANY-09 broken'],
   },
   'a word that is a weak secret': {
     told: { status: 422, answer: { error: '<weak credential key>' } },
