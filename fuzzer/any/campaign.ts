@@ -201,7 +201,9 @@ export class AnyCampaign {
       opened.renew();
       keepHeapSmall();
     }
+    const { length } = opened.record.exchanges;
     const tried = await opened.trial.of(one).catch((error: unknown) => this.#findings.lost(one, error));
+    this.#coverage.passed(opened.record.exchanges.slice(length), tried?.rulings);
     if (!tried) {
       this.#unsent += 1;
       this.#sequences.failed(subject.operation, opened.record.exchanges.at(-1));

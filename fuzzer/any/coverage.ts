@@ -5,6 +5,7 @@ import type { GroupedCase } from '../requests/cases.ts';
 import type { Subject } from '../requests/subject.ts';
 import { doorAfter, ofWhoAsks } from './doors.ts';
 import type { AnyRuling } from './oracles.ts';
+import { type Passing, passingAfter } from './passing.ts';
 import type { AnyReport, Share } from './report.ts';
 import { type Counted, reportOf } from './reporting.ts';
 import { type AnyRequirement, anyRequirements } from './requirements.ts';
@@ -16,7 +17,10 @@ export interface KeptCoverage {
   seen: Readonly<Record<string, KeptSeen>>;
   labels: Readonly<Record<string, number>>;
   rulings: Readonly<Record<string, Counted>>;
+  passing: Passing;
 }
+
+const nothing: KeptCoverage = { seen: {}, labels: {}, rulings: {}, passing: { failed: 0, lost: 0 } };
 
 /** Cases that were made and dropped, by why, each with the sides of constraints that it was to try. */
 export type Dropped = ReadonlyMap<string, { count: number; sides: ReadonlySet<number> }>;
@@ -70,10 +74,12 @@ export class AnyCoverage {
   #unturned = 'not its turn within the budget';
   readonly #labels: Map<string, number>;
   readonly #rulings: Map<string, Counted>;
+  #passing: Passing;
 
   /** Begins with what was counted before, where something was. */
-  constructor(contract: Contract, { seen, labels, rulings }: KeptCoverage = { seen: {}, labels: {}, rulings: {} }) {
+  constructor(contract: Contract, { seen, labels, rulings, passing }: KeptCoverage = nothing) {
     this.#contract = contract;
+    this.#passing = passing;
     for (const [key, one] of Object.entries(seen)) this.#seen.set(key, seenOf(one));
     this.#labels = new Map(Object.entries(labels));
     this.#rulings = new Map(Object.entries(rulings).map(([id, count]) => [id, { ...count }]));
@@ -85,6 +91,7 @@ export class AnyCoverage {
       seen: Object.fromEntries([...this.#seen].map(([key, seen]) => [key, keptOf(seen)])),
       labels: Object.fromEntries(this.#labels),
       rulings: Object.fromEntries(this.#rulings),
+      passing: this.#passing,
     };
   }
 
@@ -175,6 +182,11 @@ export class AnyCoverage {
     for (const { requirement, ruling } of rulings) this.#countOf(requirement)[ruling.state] += 1;
   }
 
+  /** All that was sent for a case, whether that came to its end or not, and what was ruled of it. */
+  passed(exchanges: readonly Exchange[], rulings: readonly AnyRuling[] = []): void {
+    this.#passing = passingAfter(this.#passing, exchanges, rulings);
+  }
+
   /** Why an operation has no case, or no more. */
   lacks({ key }: Operation, why: string): void {
     this.#of(key).lacks = why;
@@ -192,6 +204,7 @@ export class AnyCoverage {
       seenOf: (key) => this.#of(key),
       unturned: this.#unturned,
       labels: Object.fromEntries(this.#labels),
+      passing: this.#passing,
       rulings: Object.fromEntries(
         (Object.keys(anyRequirements) as AnyRequirement[]).map((id) => [id, { ...this.#countOf(id) }]),
       ),

@@ -28,7 +28,9 @@ export function needsConfirming({ exchange, step }: Pick<Answered, 'exchange' | 
 /** A body longer than this a service may refuse to read: it answers, and closes the connection while we still write. */
 const readBytes = 64 * 1024;
 
-const isCutShort = ({ line }: Exchange) => line.failure !== undefined && (line.request.body?.bytes ?? 0) > readBytes;
+/** Whether a request found no answer since the target may have stopped to read it. */
+export const isCutShort = ({ line }: Exchange) =>
+  line.failure !== undefined && (line.request.body?.bytes ?? 0) > readBytes;
 
 /** The fault of a failure of the service: a 5xx, or a connection that it closes without an answer. */
 export function failure(answered: Answered): Fault | undefined {

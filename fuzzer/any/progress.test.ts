@@ -34,6 +34,7 @@ const progress: AnyProgress = {
     seen: { 'GET /things': seen },
     labels: { valid: 2 },
     rulings: { 'ANY-04': { held: 1, broken: 0, undecided: 0, learned: 0 } },
+    passing: { failed: 1, lost: 0, first: 'GET /things' },
   },
   sequences: {
     leads: [

@@ -61,6 +61,8 @@ const isLead = having({
 
 const isRuled = having({ held: isCount, broken: isCount, undecided: isCount, learned: isCount });
 
+const isPassing = having({ failed: isCount, lost: isCount, first: maybe(isText) });
+
 const isReached = having({
   ...reached,
   contract: isText,
@@ -70,7 +72,7 @@ const isReached = having({
   turn: isCount,
   tried: mapOf(areMarks),
   silent: listOf(isText),
-  coverage: having({ seen: mapOf(isSeen), labels: mapOf(isCount), rulings: mapOf(isRuled) }),
+  coverage: having({ seen: mapOf(isSeen), labels: mapOf(isCount), rulings: mapOf(isRuled), passing: isPassing }),
   sequences: having({ leads: listOf(pairOf(isText, isLead)), failures: areCounts }),
 });
 

@@ -1,3 +1,5 @@
+import type { Passing } from './passing.ts';
+
 /** So many of how many there are. */
 export interface Share {
   of: number;
@@ -22,6 +24,8 @@ export interface AnyReport {
   classes: Readonly<Record<string, number>>;
   responses: Share;
   requirements: Readonly<Record<string, { held: number; broken: number; undecided: number; learned: number }>>;
+  /** Failures that convict nobody: they were not seen twice of two. */
+  passing: Passing;
   /** Valid cases that were accepted. */
   valid: Share;
   labels: Readonly<Record<string, number>>;

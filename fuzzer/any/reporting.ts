@@ -2,6 +2,7 @@ import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import { ambiguous } from '../requests/confirm.ts';
 import { barredIn, unshutIn } from './doors.ts';
+import type { Passing } from './passing.ts';
 import type { AnyReport, Covered } from './report.ts';
 import type { Seen } from './seen.ts';
 import { classOf, type Whole, wholeOf } from './whole.ts';
@@ -22,6 +23,7 @@ export interface Counting {
   unturned: string;
   labels: Readonly<Record<string, number>>;
   rulings: Readonly<Record<string, Counted>>;
+  passing: Passing;
 }
 
 /** An operation with all that there is to touch of it, and what was. */
@@ -117,7 +119,7 @@ function unreachedIn(all: readonly Held[]): Record<string, string[]> {
 }
 
 /** What was touched of what there is, as plain values. */
-export function reportOf({ contract, seenOf, unturned, labels, rulings }: Counting): AnyReport {
+export function reportOf({ contract, seenOf, unturned, labels, rulings, passing }: Counting): AnyReport {
   const all = contract.operations.map(
     (operation): Held => ({ operation, whole: wholeOf(contract, operation), seen: seenOf(operation.key), unturned }),
   );
@@ -138,6 +140,7 @@ export function reportOf({ contract, seenOf, unturned, labels, rulings }: Counti
       done: sum(({ seen }) => seen.responses.size),
     },
     requirements: rulings,
+    passing,
     valid: { of: sum(({ seen }) => seen.valid), done: sum(({ seen }) => seen.accepted) },
     labels,
     dropped: Object.fromEntries(dropped.filter((one) => !isAmbiguous(one))),

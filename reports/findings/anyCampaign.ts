@@ -68,6 +68,13 @@ function barredLines({ barred }: AnyReport): string[] {
   return [`${what}; give one that the target takes: --auth <security scheme>=env:<variable>`];
 }
 
+/** Failures that were not seen twice of two. */
+function passingLines({ passing: { failed, lost, first } }: AnyReport): string[] {
+  if (first === undefined) return [];
+  const told = [...(failed > 0 ? [`${failed} answers of 5xx`] : []), ...(lost > 0 ? [`${lost} lost answers`] : [])];
+  return [`${told.join(' and ')} did not show twice of two, and are no findings: the first of ${first}`];
+}
+
 /** Several counts as one. */
 function joined(all: readonly Covered[]): Covered {
   const missing: Record<string, number> = {};
@@ -134,6 +141,7 @@ export function writeAnyCampaign(told: AnyDocument, { file, place }: { file: str
     ...(again ? recalledWords(again) : []),
     ...(halted === undefined ? [] : [`it went no further: ${halted}`]),
     ...endedWords[ended],
+    ...passingLines(coverage),
     ...barredLines(coverage),
     `exit ${exit}: ${endingWords(exit, endings[exit], findings)}   ${file}`,
   ];

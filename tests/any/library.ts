@@ -21,6 +21,8 @@ export interface Manners {
   refusesTwice?: true;
   /** A title has so many characters at the most: 40, where nothing is said. */
   longest?: number;
+  /** Each of so many requests is answered 503, or none at all. */
+  stumbles?: { each: number; isCut?: true };
   /** Reading a book that is there fails. */
   failsOnBooks?: true;
 }
@@ -94,7 +96,7 @@ function give(response: ServerResponse, status: number, body?: object): void {
 }
 
 /** The library as a server, with its manners. */
-export function openLibrary({ isOpenBelow, hides, refusesTwice, failsOnBooks, longest = 40 }: Manners) {
+export function openLibrary({ isOpenBelow, hides, refusesTwice, failsOnBooks, longest = 40, stumbles }: Manners) {
   const books = new Map<string, Book>();
   const add = (book: Book | undefined): [number, Book?] => {
     if (!book) return [400];
@@ -111,7 +113,11 @@ export function openLibrary({ isOpenBelow, hides, refusesTwice, failsOnBooks, lo
     else if (failsOnBooks) return [500];
     return method === 'DELETE' ? [204] : [200, book];
   };
+  let count = 0;
   return serve((asked, response) => {
+    count += 1;
+    if (stumbles && count % stumbles.each === 0)
+      return stumbles.isCut ? void response.socket?.destroy() : give(response, 503);
     const { method = '', headers } = asked.request;
     const [, place = '', key] = asked.path.split('?', 1)[0]?.split('/') ?? [];
     const isLetIn = headers['x-key'] === secret || (isOpenBelow && key !== undefined);
