@@ -56,11 +56,16 @@ const mostOnPaper = 600;
 /** What says the same as another finding does. */
 const alikeOf = ({ requirement, operation }: Found) => `${requirement} ${operation}`;
 
+/** What failures say the same that are of one requirement at one operation. */
+const failureOf = (found: Found) => `${found.outcome} ${alikeOf(found)}`;
+
 /** Keeps what a campaign finds, and makes it smaller. */
 export class Findings {
   readonly #keeping: Keeping;
   readonly #broken = new Map<string, Worst>();
   readonly #alike = new Map<string, number>();
+  /** Operations that fail at a sound request, by requirement: that they fail at others as well says no more. */
+  readonly #unsound = new Set<string>();
   readonly #shown = new Map<string, Breach['outcome']>();
   readonly #trials: AnyTrials;
   #shrunkPosts = 0;
@@ -129,7 +134,7 @@ export class Findings {
     const { opened, store, run, seed, api } = this.#keeping;
     this.#count(breach);
     const found = { ...foundOf(breach, sent, { record: opened.record, seed }), ...(api && { api }) };
-    const isKnown = this.#shown.has(found.fingerprint);
+    const isKnown = this.#shown.has(found.fingerprint) || this.#unsound.has(failureOf(found));
     if (isKnown || (this.#alike.get(alikeOf(found)) ?? 0) >= mostAlike) return undefined;
     this.#note(found, breach.outcome);
     return store.found(found, run) && !store.find(found.fingerprint)?.shrunk ? found : undefined;
@@ -146,6 +151,7 @@ export class Findings {
     const alike = alikeOf(found);
     this.#alike.set(alike, (this.#alike.get(alike) ?? 0) + 1);
     this.#shown.set(found.fingerprint, outcome);
+    if (found.case.label.is === 'valid' && found.outcome === 'crashed') this.#unsound.add(failureOf(found));
   }
 
   async #lessen({ fingerprint, requirement, case: one }: Found, code: string, { isSame }: Lessening): Promise<void> {
