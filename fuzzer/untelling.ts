@@ -1,4 +1,5 @@
 import type { FuzzCase } from './case.ts';
+import { stepsIn } from './references.ts';
 
 /** What answers whoever is not let in, or asks too often, whatever is asked. */
 const barring = [401, 403, 407, 429];
@@ -11,10 +12,11 @@ export function barringFor({ label }: FuzzCase): readonly number[] {
   return label.is === 'invalid' && label.broken.keyword === 'authentication' ? [] : barring;
 }
 
-/** Statuses that refuse a case for what it asks for: its path has an id, and that is not what is wrong with it. */
+/** Statuses that refuse a case for what it asks for: its path has an id that it has not made itself, and that is not what is wrong with it. */
 export function goneFor({ label, steps }: FuzzCase): readonly number[] {
+  const { operation = '', path = '' } = steps.at(-1) ?? {};
   const isOfPath = label.is === 'invalid' && label.broken.place.startsWith('path');
-  return steps.at(-1)?.operation?.includes('{') === true && !isOfPath ? gone : [];
+  return operation.includes('{') && stepsIn(path).length === 0 && !isOfPath ? gone : [];
 }
 
 const noClass: readonly number[] = [];
