@@ -6,8 +6,8 @@ const minuteMs = 60_000;
 /** Minutes between a failed attempt and the next. */
 const delays = [1, 2, 5, 15, 30, 60, 120, 360, 720, 1440];
 
-/** A target that announces one thing at 0, fails each time but when it is answered in time, and takes a look to see an answer. */
-function told({ heldMs = [] as readonly number[] } = {}) {
+/** A target that announces one thing at 0, fails each time but when it is answered in time, or is taken at once, and takes a look to see an answer. */
+function told({ heldMs = [] as readonly number[], isTaken = false } = {}) {
   let nowMs = 0;
   let underway: { atMs: number; heldMs: number } | undefined;
   let nextMs: number | undefined = 0;
@@ -41,7 +41,7 @@ function told({ heldMs = [] as readonly number[] } = {}) {
       if (underway && underway.heldMs <= ms) end(true);
     },
     pause: async () => {
-      if (underway?.heldMs === 0) end(false);
+      if (underway?.heldMs === 0) end(isTaken);
     },
   };
   return { playing, attempts, outcomes, now: () => nowMs };
@@ -69,6 +69,16 @@ test('a target that says nothing, or whose clock rests, ends it', async () => {
 test('an attempt that never ends is not waited for for ever', async () => {
   const { playing } = told();
   expect(await play({ ...playing, pause: async () => undefined }, minuteMs)).toBe(false);
+});
+
+test('a clock is not moved beside an attempt that is due or underway, which would age by as much', async () => {
+  const target = told({ isTaken: true });
+  expect(await advanceGently(target.playing, minuteMs)).toBe(true);
+  expect(target.outcomes).toEqual([true]);
+  const begun = told({ isTaken: true });
+  await begun.playing.outstanding();
+  expect(await advanceGently(begun.playing, minuteMs)).toBe(true);
+  expect(begun.outcomes).toEqual([true]);
 });
 
 test('a clock that is moved far gives held answers on its way, and is moved no further than asked', async () => {

@@ -24,11 +24,12 @@ export interface Playing {
 /** More looks than this show no end, however it comes. */
 const mostLooks = 6_000;
 
-/** Waits until no attempt is underway but those whose answers are held. */
+/** Waits until no attempt is underway but those whose answers are held, and none is due but those that wait for one of these. */
 async function answered({ outstanding, held, pause }: Playing): Promise<void> {
   for (let look = 0; look < mostLooks; look += 1) {
-    const { underway = 0 } = (await outstanding()) ?? {};
-    if (underway <= (await held()).length) return;
+    const { underway = 0, nowMs = 0, nextMs = Number.POSITIVE_INFINITY } = (await outstanding()) ?? {};
+    const waits = await held();
+    if (underway <= waits.length && (waits.length > 0 || nextMs > nowMs)) return;
     await pause();
   }
 }
@@ -44,9 +45,10 @@ async function giveHeld(playing: Playing): Promise<boolean> {
   return true;
 }
 
-/** Moves the clock of a target by so much, and on the way gives the held answers whose time has come. Says whether it moved. */
+/** Moves the clock of a target by so much, once nothing is underway that would age by as much, and on the way gives the held answers whose time has come. Says whether it moved. */
 export async function advanceGently(playing: Playing, ms: number): Promise<boolean> {
   let leftMs = ms;
+  await answered(playing);
   for (let waits = await playing.held(); waits.length > 0; waits = await playing.held()) {
     const stepMs = Math.max(1, Math.min(...waits));
     if (stepMs > leftMs) break;
