@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { collectSpecs } from '../harness/collected.ts';
-import { mounted, readTarget } from '../harness/target.ts';
+import { mounted, readTarget, type Target } from '../harness/target.ts';
 import { startEmbedded } from '../harness/targets/embedded.ts';
 import { decide } from '../harness/targets/environment.ts';
+import type { Candidate } from '../reports/fleet.ts';
 import { bundlesOf, candidateOf } from '../scripts/bundles.ts';
 import { candidates } from '../scripts/candidates.ts';
 import { attack, inLanes, isOfApi, type Listed, sampled } from './arena.ts';
@@ -48,16 +49,6 @@ export interface Attacked {
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Does something with each world for each seed, in lanes of worlds: the seeds of a world come one after the other, for two campaigns in one would disturb each other's clock and balances. */
-const inWorlds = <World>(
-  worlds: readonly World[],
-  { seeds, lanes }: Wanted,
-  work: (world: World, seed: number) => Promise<void>,
-) =>
-  inLanes(worlds, lanes, async (world) => {
-    for (let seed = 1; seed <= seeds; seed += 1) await work(world, seed);
-  });
-
 /** Of a list every so-manieth, from the place of the part on. */
 const ofPart = <One>(all: readonly One[], { part, parts }: Wanted) => all.filter((_, at) => at % parts === part);
 
@@ -78,7 +69,48 @@ function worldsOf(wanted: Wanted) {
   };
 }
 
-/** Attacks a part of the worlds in a process of its own, with an emulator of its own. */
+/** What a part works with. */
+interface Arena {
+  wanted: Wanted;
+  target: Target;
+  folder: string;
+}
+
+/** Attacks a mutant until its requirement is seen broken. */
+async function onMutant(
+  { wanted: { posts }, target, folder }: Arena,
+  { name, breaks = '', level = '' }: Listed,
+  seed: number,
+): Promise<Row> {
+  const start = performance.now();
+  const out = join(folder, `${name}-${seed}`);
+  const { broken } = await attack(mounted(target, `~${name}`), { out, seed, posts, breaks });
+  const foundAt = broken.get(breaks)?.posts;
+  const others = [...broken.keys()].filter((id) => id !== breaks);
+  const seconds = Math.round((performance.now() - start) / 1000);
+  say(`${name} ${seed} (${breaks}, ${level}) ${foundAt ?? 'not found'} ${others.join(' ')} ${seconds} s`);
+  return { name, breaks, level, seed, ...(foundAt !== undefined && { foundAt }), others, seconds };
+}
+
+/** Attacks variants at once; a complaint where they draw a finding that none of them may. */
+async function onVariants(
+  { wanted: { variants: posts }, target, folder }: Arena,
+  { name, warns = [] }: Candidate,
+  { seed, at }: { seed: number; at: number },
+): Promise<Complaint[]> {
+  const { broken } = await attack(mounted(target, `~${name}`), { out: join(folder, `v${at}-${seed}`), seed, posts });
+  const told = [...broken.values()].filter(
+    ({ requirement: { id }, outcome }) => outcome === 'fail' || !warns.includes(id),
+  );
+  say(`${name} ${seed} (variants) ${told.map(({ requirement: { id } }) => id).join(' ') || 'silent'}`);
+  const words = told.map(({ requirement: { id }, wanted, seen }) => `${id}: wanted ${wanted}; seen ${seen}`);
+  return told.length > 0 ? [{ bundle: name, seed, broken: words }] : [];
+}
+
+/**
+ * Attacks a part of the worlds in a process of its own, with an emulator of its own, variants first, since the slowest of all are among them. The seeds of a
+ * world come one after the other: two campaigns in one would disturb each other's clock and balances.
+ */
 export async function attackAll(wanted: Wanted): Promise<Attacked> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-mutants-'));
   decide('ASSAY_FLEET', '1');
@@ -87,27 +119,18 @@ export async function attackAll(wanted: Wanted): Promise<Attacked> {
   const complaints: Complaint[] = [];
   try {
     await collectSpecs();
-    const target = readTarget(emulator.targetFile);
+    const arena = { wanted, target: readTarget(emulator.targetFile), folder };
     const { mutants, bundles } = worldsOf(wanted);
-    await inWorlds(mutants, wanted, async ({ name, breaks = '', level = '' }, seed) => {
-      const start = performance.now();
-      const out = join(folder, `${name}-${seed}`);
-      const { broken } = await attack(mounted(target, `~${name}`), { out, seed, posts: wanted.posts, breaks });
-      const foundAt = broken.get(breaks)?.posts;
-      const others = [...broken.keys()].filter((id) => id !== breaks);
-      const seconds = Math.round((performance.now() - start) / 1000);
-      rows.push({ name, breaks, level, seed, ...(foundAt !== undefined && { foundAt }), others, seconds });
-      say(`${name} ${seed} (${breaks}, ${level}) ${foundAt ?? 'not found'} ${others.join(' ')} ${seconds} s`);
-    });
-    await inWorlds(bundles, wanted, async ({ name, warns = [] }, seed) => {
-      const out = join(folder, `v${bundles.findIndex((bundle) => bundle.name === name)}-${seed}`);
-      const { broken } = await attack(mounted(target, `~${name}`), { out, seed, posts: wanted.variants });
-      const told = [...broken.values()].filter(
-        ({ requirement: { id }, outcome }) => outcome === 'fail' || !warns.includes(id),
-      );
-      const words = told.map(({ requirement: { id }, wanted, seen }) => `${id}: wanted ${wanted}; seen ${seen}`);
-      if (told.length > 0) complaints.push({ bundle: name, seed, broken: words });
-      say(`${name} ${seed} (variants) ${told.map(({ requirement: { id } }) => id).join(' ') || 'silent'}`);
+    const worlds = [
+      ...bundles.map((one, at) => async (seed: number) => {
+        complaints.push(...(await onVariants(arena, one, { seed, at })));
+      }),
+      ...mutants.map((one) => async (seed: number) => {
+        rows.push(await onMutant(arena, one, seed));
+      }),
+    ];
+    await inLanes(worlds, wanted.lanes, async (attackOn) => {
+      for (let seed = 1; seed <= wanted.seeds; seed += 1) await attackOn(seed);
     });
     return { rows, complaints };
   } finally {

@@ -12,6 +12,9 @@ base.describe.configure({ mode: 'default' });
 /** What a forecast and its run must have in common; without a day they might be made on two sides of midnight. */
 const day = ['--day', '2026-01-01'];
 
+/** What a short campaign sends hangs on the seed: another one sends a few POSTs more or fewer. */
+const seed = ['--seed', '1'];
+
 interface Emulator {
   targetFile: string;
 }
@@ -35,7 +38,7 @@ const test = base.extend<object, { limited: Emulator; night: () => Promise<Run> 
   ],
   night: [
     async ({ sharedFolder: folder, limited }, use) =>
-      use(once(() => assayInto('night', ['run', '--target', limited.targetFile, ...day], { folder }))),
+      use(once(() => assayInto('night', ['run', '--target', limited.targetFile, ...day, ...seed], { folder }))),
     { scope: 'worker' },
   ],
 });
