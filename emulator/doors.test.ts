@@ -78,8 +78,7 @@ test('the fleet is listed to who has the control token', async () => {
 });
 
 const start = (...options: string[]): ChildProcess =>
-  spawn(process.execPath, ['--import', 'tsx', 'emulator/main.ts', ...options], {
-    cwd: new URL('..', import.meta.url),
+  spawn(process.execPath, ['scripts/start.js', 'emulator/main.ts', ...options], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ASSAY_EMULATOR_TOKEN_ID: TOKEN.id, ASSAY_EMULATOR_TOKEN_SECRET: TOKEN.secret },
   });
@@ -118,7 +117,7 @@ test('an attached emulator ends when its standard input closes', async () => {
 });
 
 test('an unknown mutant is a misuse', async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'emulator/main.ts', '--mutant', 'nobody'], {
+  const child = spawn(process.execPath, ['scripts/start.js', 'emulator/main.ts', '--mutant', 'nobody'], {
     stdio: 'ignore',
   });
   expect(await once(child, 'exit')).toEqual([2, null]);

@@ -83,7 +83,7 @@ let toured: Promise<readonly Seen[]> | undefined;
 const soundTour = () => (toured ??= tour(openTrial({ control: true })));
 
 for (const { name, differs } of variants) {
-  test(`the variant ${name} accepts and refuses what the sound service does`, async () => {
+  test(`the variant ${name} accepts and refuses what the sound service does`, { tag: '@full' }, async () => {
     const { answerDelayMs } = soundRules;
     const sound = await soundTour();
     const varied = await tour(
@@ -124,7 +124,9 @@ const OWN_TESTS = ['refused-requests-counted', 'long-text-crashes'];
 const parts = 8;
 
 for (let part = 0; part < parts; part += 1)
-  test(`each mutant shows on a tour, and none crashes by accident: part ${part + 1} of ${parts}`, async () => {
+  test(`each mutant shows on a tour, and none crashes by accident: part ${part + 1} of ${parts}`, {
+    tag: '@full',
+  }, async () => {
     const sound = whole(await soundTour());
     expect(whole(await tour(openTrial({ control: true }))), 'the tour is repeatable').toBe(sound);
     for (const { name } of [...mutants, ...huntedMutants, ...mechanicals].filter((_, at) => at % parts === part)) {

@@ -71,7 +71,14 @@ export function openFleet({ setup, baseUrl, rules: mainRules, clock, quota }: Fl
 }
 
 const listed = (kind: string, all: readonly Mutant[]): JsonRecord[] =>
-  all.map(({ name, breaks, level, because }) => ({ name, kind, breaks, level, because }));
+  all.map(({ name, breaks, level, because, rules }) => ({
+    name,
+    kind,
+    breaks,
+    level,
+    because,
+    overrides: Object.keys(rules),
+  }));
 
 /** All names with their kind and what they break or use. */
 export const fleetList = (): JsonRecord[] => [

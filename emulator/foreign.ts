@@ -1,12 +1,14 @@
+import { transfer } from './books.ts';
 import { later } from './clock.ts';
 import type { Occasion } from './context.ts';
-import { plan } from './ledger.ts';
-import { money } from './money.ts';
+import { newId } from './ids.ts';
+import { plan, recordPayment } from './ledger.ts';
+import { type Money, money, ZERO } from './money.ts';
 import { recordPayin } from './payin.ts';
 
 const PAID_AFTER_MS = 300;
 
-/** Lets others act on an account before one of its requests: their pay-ins appear and are paid soon after. */
+/** Lets others act on an account before one of its requests: their pay-ins appear and are paid soon after, their pay-outs are paid at once. */
 export function bringForeign(at: Occasion): void {
   const { world, rules, now } = at;
   for (const foreign of rules.foreignPayins(world.served)) {
@@ -19,4 +21,20 @@ export function bringForeign(at: Occasion): void {
     const payment = recordPayin(at, { method, amount, fee: rules.feeOf(amount, method), comment: null, clientOrderId });
     plan(world, { at: later(now, PAID_AFTER_MS), kind: 'payment', id: payment.id, to: 'SUCCESS', reason: null });
   }
+  for (const { currency, amount } of rules.foreignPayouts(world.served)) payOut(at, currency, money(amount));
+}
+
+function payOut(at: Occasion, currency: string, amount: Money): void {
+  const { world, rules, account } = at;
+  transfer(world.books, { currency, amount, from: account, to: 'market' });
+  recordPayment(at, {
+    orderId: newId(world, rules, 'ORD'),
+    status: 'SUCCESS',
+    currency,
+    requested: amount,
+    fee: ZERO,
+    orderType: 'PAYOUT',
+    transactionType: 'DEBIT',
+    clientOrderId: `shop-${world.recorded}`,
+  });
 }

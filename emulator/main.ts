@@ -61,7 +61,10 @@ async function run(options: Options): Promise<void> {
   });
   const close = (): void => void app.close().then(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, close);
-  if (options.attached) process.stdin.resume().once('end', close).once('close', close);
+  // Whoever has started it is gone: nobody asks any more, and nothing is to be sent.
+  const end = (): never => process.exit(0);
+  process.once('disconnect', end);
+  if (options.attached) process.stdin.resume().once('end', end).once('close', end);
   await app.listen({ port: options.port, host: options.host });
   const url = addressOf(app);
   if (profileOut) writeProfile(profileOut, { setup, url, control, quota });

@@ -109,8 +109,9 @@ export function clientOrderIdOf(context: Context, body: Body): string | null {
 
 /** What must hold of every order: limits, decimals, a fresh clientOrderId. */
 export function commonConditions(context: Context, order: Order): Condition[] {
-  const { rules } = context;
-  const { minLimit, maxLimit, scale } = order.method;
+  const { world, rules } = context;
+  const { maxLimit, scale } = order.method;
+  const minLimit = rules.minimumNow(order.method.minLimit, world.served);
   return [
     [rules.withinScale(order.amount, scale), 'bad_amount', `amount has more than ${scale} decimals`],
     [rules.reachesMinimum(order.amount, minLimit), 'below_minimum', 'amount is below minLimit'],

@@ -268,8 +268,7 @@ for (const [written, message] of [
 }
 
 test('a quota that cannot be read is a misuse', async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'emulator/main.ts', '--quota', 'post=ten,get=1'], {
-    cwd: new URL('..', import.meta.url),
+  const child = spawn(process.execPath, ['scripts/start.js', 'emulator/main.ts', '--quota', 'post=ten,get=1'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const [said, exit] = await Promise.all([text(child.stderr), once(child, 'exit')]);

@@ -68,7 +68,9 @@ function expectBalanced({ accounts, books }: World): void {
   }
 }
 
-test(`${REQUESTS} requests from ${CONNECTIONS} connections crash nothing, and the books balance`, async () => {
+test(`${REQUESTS} requests from ${CONNECTIONS} connections crash nothing, and the books balance`, {
+  tag: '@full',
+}, async () => {
   test.setTimeout(120_000);
   const { app, ask } = openTrial({ control: true });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -66,21 +66,32 @@ export function settleTrade(context: Context, { pair, side, amount, value }: Tra
   }
 }
 
-/** Carries a trade out: both balances move, one EXCHANGE payment of the base asset is recorded as SUCCESS. */
-export function carryOut(context: Context, trade: Trade, clientOrderId: string | null): Payment {
-  const { world, rules, account } = context;
-  const { pair, side, amount } = trade;
+/** Carries a trade out: both balances move, and the legs that a rule shows are recorded as EXCHANGE payments of one order, whose id is answered. */
+export function carryOut(context: Context, trade: Trade, clientOrderId: string | null): string {
+  const { world, rules } = context;
   settleTrade(context, trade);
-  return recordPayment(context, {
-    orderId: newId(world, rules, 'ORD'),
+  const orderId = newId(world, rules, 'ORD');
+  for (const leg of rules.legsShown()) recordLeg(context, { trade, leg }, { orderId, clientOrderId });
+  return orderId;
+}
+
+/** One leg of a trade as a payment that has succeeded. */
+function recordLeg(
+  context: Context,
+  { trade, leg }: { trade: Trade; leg: 'base' | 'quote' },
+  order: Pick<Payment, 'orderId' | 'clientOrderId'>,
+): void {
+  const { pair, side, amount, value } = trade;
+  const currency = pair[leg];
+  recordPayment(context, {
+    ...order,
     status: 'SUCCESS',
-    currency: pair.base,
-    requested: amount,
+    currency,
+    requested: leg === 'base' ? amount : value,
     fee: ZERO,
     orderType: 'EXCHANGE',
-    transactionType: side === 'BUY' ? 'CREDIT' : 'DEBIT',
-    clientOrderId,
-    balanceAfterPayment: balanceOf(account, pair.base),
+    transactionType: (side === 'BUY') === (leg === 'base') ? 'CREDIT' : 'DEBIT',
+    balanceAfterPayment: balanceOf(context.account, currency),
   });
 }
 

@@ -72,7 +72,7 @@ export const createExchange: Endpoint = (context) => {
   if (repeated !== undefined) return repeated;
   if (refusal !== undefined) hold(context, trade, refusal.code);
   if (refusal !== undefined && !rules.recordedThough(refusal.code, operation)) throw refusal;
-  const { orderId } = carryOut(context, trade, clientOrderId);
+  const orderId = carryOut(context, trade, clientOrderId);
   const answer = orderAnswer(orderId, operation, rules);
   useClientOrderId(context, clientOrderId, answer);
   if (refusal !== undefined) throw refusal;

@@ -7,7 +7,8 @@ import type { Rules } from '../rules.ts';
 /** GET /v1/user/methods: the methods of the account (§ Payment method). */
 export const listMethods: Endpoint = ({ world, rules, operation }) => {
   const listed = world.methods.filter((method) => rules.methodListed(method));
-  return jsonAnswer(rules.methodsShown(listed.map((method) => methodRecord(method, rules))), operation, rules);
+  const now = (method: Method) => ({ ...method, minLimit: rules.minimumNow(method.minLimit, world.served) });
+  return jsonAnswer(rules.methodsShown(listed.map((method) => methodRecord(now(method), rules))), operation, rules);
 };
 
 function methodRecord(method: Method, rules: Rules): JsonRecord {

@@ -24,6 +24,7 @@ import {
 import type { Payment } from '../payment.ts';
 import { Refusal } from '../refusal.ts';
 import { announceRefused } from '../refusedOrder.ts';
+import type { CardOutcome } from '../rules/lifecycle.ts';
 import { bodyOf } from '../sentBody.ts';
 import { noteTake, spendable } from '../takes.ts';
 import { carryOut, costOf, settleTrade, type Trade } from '../trade.ts';
@@ -59,6 +60,13 @@ export const createPayout: Endpoint = (context) => {
   return answer;
 };
 
+/** What becomes of a pay-out: that is told by its card, else by its address, which may be checked only now. */
+function outcomeOf({ rules }: Context, { amount, cardNumber, cryptoAddress, method }: Payout): CardOutcome {
+  if (cardNumber !== null) return rules.cardOutcome(cardNumber, MOCK_CARDS);
+  const isWrong = cryptoAddress !== null && !rules.addressAccepted(cryptoAddress, method.blockchain ?? '');
+  return isWrong && rules.addressesChecked() === 'later' ? 'FAILED' : rules.transferOutcome(amount, method.currency);
+}
+
 /** Takes money from the balance for a pay-out; it is held until the pay-out ends. */
 function take(context: Context, { method: { currency } }: Payout, amount: Money): void {
   transfer(context.world.books, { currency, amount, from: context.account, to: 'held' });
@@ -88,8 +96,7 @@ function recordPayout(context: Context, payout: Payout, refused: boolean): Payme
   } as const;
   const payment = recordPayment(context, made, refused);
   announcePayment(context, payment.id, null);
-  const outcome =
-    cardNumber === null ? rules.transferOutcome(amount, method.currency) : rules.cardOutcome(cardNumber, MOCK_CARDS);
+  const outcome = outcomeOf(context, payout);
   for (const { afterMs, status, reason = null } of rules.noticesOf(outcome)) {
     plan(world, { at: later(now, afterMs), kind: 'payment', id: payment.id, to: status, reason });
   }
@@ -150,7 +157,9 @@ function checkDetails({ rules }: Context, body: Body, method: Method): void {
   if (methodKey === 'CC_VISAMC' && !(cardNumber && rules.cardAccepted(cardNumber))) {
     throw new Refusal('bad_value', 'cardNumber is not a card number');
   }
-  if (methodKey === 'CRYPTOCOIN' && !(cryptoAddress && rules.addressAccepted(cryptoAddress, blockchain ?? ''))) {
+  const isAddressed =
+    cryptoAddress && (rules.addressesChecked() !== 'at once' || rules.addressAccepted(cryptoAddress, blockchain ?? ''));
+  if (methodKey === 'CRYPTOCOIN' && !isAddressed) {
     throw new Refusal('bad_value', 'cryptoAddress is not an address of this blockchain');
   }
   if (methodKey === 'VA_QR' && !(bankCode && rules.bankAccepted(bankCode))) {

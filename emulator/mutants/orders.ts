@@ -77,6 +77,13 @@ export const orderMutants: readonly Mutant[] = [
     rules: { addressAccepted: (address) => address.length > 20 },
   },
   {
+    name: 'wrong-address-paid-in-the-end',
+    breaks: 'OUT-04',
+    level: 'state',
+    because: 'an address is checked by nobody, and what it names is paid',
+    rules: { addressesChecked: () => 'never' },
+  },
+  {
     name: 'balance-overdrawn',
     breaks: 'OUT-06',
     level: 'state',

@@ -99,4 +99,14 @@ export const paidRecordMutants: readonly Mutant[] = [
       },
     },
   },
+  {
+    name: 'card-of-another-in-the-list',
+    breaks: 'PAY-11',
+    level: 'answer',
+    because: 'the list masks another card than the one that was paid to',
+    rules: {
+      recordShown: (record, place, { payoutCardNumber }) =>
+        place === 'list' && payoutCardNumber ? { ...record, payoutCardNumber: '**** 0000' } : record,
+    },
+  },
 ];

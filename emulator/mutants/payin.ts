@@ -43,6 +43,23 @@ export const payinMutants: readonly Mutant[] = [
     rules: { payUrlShown: (payUrl, method) => (method === 'VA_QR' ? payUrl && btoa(payUrl) : payUrl) },
   },
   {
+    name: 'nowhere-to-pay-into',
+    breaks: 'PAY-10b',
+    level: 'answer',
+    because: 'a virtual-account pay-in shows neither a page nor an account',
+    rules: {
+      payUrlShown: (payUrl, method) => (method === 'VA_QR' ? null : payUrl),
+      recordShown: (record) => ({ ...record, payinBankAccount: null }),
+    },
+  },
+  {
+    name: 'no-page-for-cards',
+    breaks: 'PAY-10b',
+    level: 'answer',
+    because: 'a pay-in by card has no page',
+    rules: { payUrlShown: (payUrl, method) => (method === 'CC_VISAMC' ? null : payUrl) },
+  },
+  {
     name: 'pay-url-missing-for-crypto',
     breaks: 'PAY-10c',
     level: 'answer',

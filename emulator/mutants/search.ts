@@ -230,6 +230,13 @@ export const searchMutants: readonly Mutant[] = [
     rules: { pageNumberShown: (page) => page + 1 },
   },
   {
+    name: 'page-number-stands-still',
+    breaks: 'SRC-09',
+    level: 'answer',
+    because: 'every page after the second says that it is the second',
+    rules: { pageNumberShown: (page) => Math.min(page, 1) },
+  },
+  {
     name: 'list-of-five',
     breaks: 'SRC-10',
     level: 'answer',

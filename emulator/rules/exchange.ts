@@ -1,5 +1,5 @@
 import type { Json, JsonRecord } from '../json.ts';
-import { type Money, type RoundingMode, rounded } from '../money.ts';
+import { type Money, rounded } from '../money.ts';
 import { type Pair, symbolOf } from '../pairs.ts';
 import type { RefusalCode } from '../refusal.ts';
 import type { RuleKinds } from './kind.ts';
@@ -60,7 +60,7 @@ export const exchangeRules = {
     return side === 'BUY' ? pair.ask : pair.bid;
   },
   /** The value of a base amount in the quote asset, rounded by mode and scale of the rate. */
-  quoteOf(amount: Money, price: Money, by: { scale: number; roundingMode: RoundingMode }): Money {
+  quoteOf(amount: Money, price: Money, by: Pick<Pair, 'scale' | 'roundingMode' | 'quote'>): Money {
     return rounded(amount.times(price), by.scale, by.roundingMode);
   },
   /** An order reaches the minimum of its pair. */
@@ -82,6 +82,10 @@ export const exchangeRules = {
   /** A refused order keeps no money back: of what it would have cost, this much stays held. */
   exchangeHeldThough(cost: Money, _refusal: RefusalCode): Money {
     return cost.times(0);
+  },
+  /** An order is shown as one payment, of its base asset. */
+  legsShown(): readonly ('base' | 'quote')[] {
+    return ['base'];
   },
   /** An order moves the balances of both its assets. */
   legMoved(_leg: 'base' | 'quote'): boolean {
@@ -108,5 +112,6 @@ export const exchangeKinds: RuleKinds<typeof exchangeRules> = {
   exchangeCovered: 'predicate',
   takenCountsAfterMs: 'choice',
   exchangeHeldThough: 'choice',
+  legsShown: 'choice',
   legMoved: 'always',
 };

@@ -67,6 +67,10 @@ export const mannerRules = {
   foreignPayins(_ordinal: number): readonly ForeignPayin[] {
     return [];
   },
+  /** What others pay out of the account before the given (1st, 2nd, …) request. */
+  foreignPayouts(_ordinal: number): readonly ForeignPayin[] {
+    return [];
+  },
 };
 
 /** None of these can be broken: whatever they answer is legal. */
@@ -81,4 +85,5 @@ export const mannerKinds: RuleKinds<typeof mannerRules> = {
   headerName: 'manner',
   knownUpTo: 'manner',
   foreignPayins: 'manner',
+  foreignPayouts: 'manner',
 };

@@ -67,6 +67,10 @@ export const methodRules = {
   amountTaken(amount: Money, _scale: number): Money {
     return amount;
   },
+  /** A least amount, of a method or an asset, is the same at every request. */
+  minimumNow(least: Money, _served: number): Money {
+    return least;
+  },
   /** An amount reaches minLimit. */
   reachesMinimum(amount: Money, minLimit: Money): boolean {
     return amount.gte(minLimit);
@@ -99,6 +103,7 @@ export const methodKinds: RuleKinds<typeof methodRules> = {
   fieldsOfMethod: 'choice',
   amountUnsaid: 'choice',
   amountTaken: 'manner',
+  minimumNow: 'manner',
   reachesMinimum: 'predicate',
   withinMaximum: 'predicate',
   withinScale: 'predicate',

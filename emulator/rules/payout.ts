@@ -32,6 +32,10 @@ export const payoutRules = {
   addressAccepted(address: string, blockchain: string): boolean {
     return isAddress(address, blockchain);
   },
+  /** When an address is checked: at once, so that a wrong one is refused; or later, so that its payment fails. */
+  addressesChecked(): 'at once' | 'later' | 'never' {
+    return 'at once';
+  },
   /** The bank codes of IDR. */
   bankAccepted(bankCode: string): boolean {
     return BANKS.includes(bankCode);
@@ -87,6 +91,7 @@ export const payoutKinds: RuleKinds<typeof payoutRules> = {
   payoutFields: 'choice',
   cardAccepted: 'predicate',
   addressAccepted: 'predicate',
+  addressesChecked: 'manner',
   bankAccepted: 'predicate',
   receiverNameOf: 'choice',
   openingBalance: 'choice',

@@ -98,6 +98,11 @@ export const requestVariants: readonly Variant[] = [
   },
 ];
 
+const opensAtMost =
+  (minutes: number) =>
+  (...[expiresAt, createdAt]: Parameters<typeof soundRules.expiryAccepted>): boolean =>
+    soundRules.expiryAccepted(expiresAt, createdAt) && expiresAt <= later(createdAt, minutes * 60_000);
+
 /** Variants of what a checkout says (§ Checkout). */
 export const checkoutVariants: readonly Variant[] = [
   {
@@ -125,6 +130,18 @@ export const checkoutVariants: readonly Variant[] = [
     name: 'checkout-open-ten-minutes-at-least',
     because: '§ Crypto acquiring, create checkout body, expiresAt: which times are taken is not shown',
     rules: { expiryAccepted: (expiresAt, createdAt) => expiresAt >= later(createdAt, 600_000) },
+    differs: /checkouts .*"expiresAt"/,
+  },
+  {
+    name: 'checkout-open-half-an-hour-at-most',
+    because: '§ Crypto acquiring, create checkout body, expiresAt: which times are taken is not shown',
+    rules: { expiryAccepted: opensAtMost(30) },
+    differs: /checkouts .*"expiresAt"/,
+  },
+  {
+    name: 'checkout-open-five-minutes-at-most',
+    because: '§ Crypto acquiring, create checkout body, expiresAt: which times are taken is not shown',
+    rules: { expiryAccepted: opensAtMost(5) },
     differs: /checkouts .*"expiresAt"/,
   },
   {

@@ -1,5 +1,5 @@
 import type { Variant } from '../broken.ts';
-import { isMoney } from '../money.ts';
+import { isMoney, money } from '../money.ts';
 import { soundRules } from '../rules.ts';
 import { told } from '../told.ts';
 
@@ -25,6 +25,16 @@ export const optionVariants: readonly Variant[] = [
     name: 'options-of-requests',
     because: '§ Project settings, "apply only to FIXED_PRICE checkouts": who asks for options makes requests',
     rules: { optionFeePayer: () => 'merchant' },
+  },
+  {
+    name: 'options-at-turned-rates',
+    because: '§ Deposit options, convertPair and convertRate: which currency of the pair comes first is not said',
+    rules: {
+      conversionShown: (rate, pair) => ({
+        convertRate: rate && money(1).div(rate),
+        convertPair: pair?.replace(/^(BTC|ETH|TRX|USDC|USDT)(.+)$/, '$2$1') ?? null,
+      }),
+    },
   },
   {
     name: 'options-with-further-fields',

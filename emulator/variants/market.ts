@@ -16,6 +16,9 @@ const roundedBy = (roundingMode: RoundingMode): Variant['rules'] => ({
   pairsOffered: (pairs) => pairs.map((pair) => ({ ...pair, roundingMode })),
 });
 
+/** Decimals of an amount in a currency. */
+const decimalsOf = (currency: string) => ({ IDR: 0, USDT: 6 })[currency] ?? 2;
+
 const OPEN_PRICE = '§ Exchange says nothing of the price of an order but that rates have bid and ask';
 const OPEN_MODE = '§ Exchange rate, roundingMode: "observed value HALF_EVEN", not the only one';
 
@@ -77,6 +80,50 @@ export const marketVariants: readonly Variant[] = [
     name: 'exchanges-shown-nowhere',
     because: '§ Exchange does not say that its orders are payments: neither list nor search shows them',
     rules: { exchangeShown: () => false },
+  },
+  {
+    name: 'amounts-in-decimals-of-their-currency',
+    because:
+      '§ Exchange rate, scale, "Integer": that it is of the price, and amounts have the decimals of their currency, fits it, too',
+    rules: {
+      pairsOffered: (pairs) => pairs.map((pair) => ({ ...pair, scale: PRICE_SCALE })),
+      quoteOf: (amount, price, { roundingMode, quote }) =>
+        rounded(amount.times(price), decimalsOf(quote), roundingMode),
+    },
+  },
+  {
+    name: 'exchange-as-two-payments',
+    because:
+      '§ Exchange does not say how an order is shown: as a debit of one asset and a credit of the other, one orderId',
+    rules: { legsShown: () => ['base', 'quote'] },
+  },
+  {
+    name: 'balances-by-coin',
+    because:
+      '§ Balance, "Fields of the response: not shown": an object with a list, other names, figures of several sorts',
+    rules: {
+      balancesShown: (balances) => ({
+        totalInUsd: 1_000_000,
+        wallets: balances.map(({ currency, balance }) => ({
+          walletId: 7,
+          coin: { code: currency, precision: 8 },
+          funds: { total: String(balance) },
+          availableBalance: String(balance),
+          locked: '0',
+        })),
+      }),
+    },
+  },
+  {
+    name: 'balances-in-a-map',
+    because: '§ Balance, "Fields of the response: not shown": a map by currency',
+    rules: {
+      balancesShown: (balances) => ({
+        data: Object.fromEntries(
+          balances.map(({ currency, balance }) => [String(currency), { held: 0, free: balance ?? null }]),
+        ),
+      }),
+    },
   },
   {
     name: 'balances-total-and-available',

@@ -1,7 +1,7 @@
 import type { Variant } from '../broken.ts';
 import type { JsonRecord } from '../json.ts';
 import type { MethodTerms } from '../method.ts';
-import { money, roundHalfEven, ZERO } from '../money.ts';
+import { type Money, money, roundHalfEven, ZERO } from '../money.ts';
 import { soundRules } from '../rules.ts';
 
 const IDR_CODES = ['CIMB', 'BNI', 'BCA', 'PERMATA', 'BT', 'I1', 'M1', 'RI', 'QRIS'];
@@ -13,8 +13,19 @@ const choicesSwapped = (methods: readonly MethodTerms[]): MethodTerms[] =>
     return method.choices && other ? { ...method, choices: other.choices } : method;
   });
 
+/** A least amount that is by up to a tenth higher, and not the same at two requests one after the other. */
+const wandering = (least: Money, served: number): Money => least.times(WANDERINGS[served % WANDERINGS.length] ?? 1);
+
+const WANDERINGS = ['1', '1.04', '1.1', '1.02', '1.08'];
+
 /** Variants of what sound orders ask for and what they do to the balance. */
 export const orderVariants: readonly Variant[] = [
+  {
+    name: 'minimums-that-move',
+    because: '§ Payment method, minLimit, and § Deposit options, limits: nothing says that they stay as they are',
+    rules: { minimumNow: wandering },
+    differs: /"amount"/,
+  },
   {
     name: 'methods-in-another-order',
     because: '§ Payments gives no order of the methods',
@@ -24,6 +35,45 @@ export const orderVariants: readonly Variant[] = [
     name: 'unknown-names-in-properties',
     because: '§ Payment method, "array of request field names": known of this family, names beyond the tables occur',
     rules: { propertiesShown: (required, optional) => ({ required, optional: [...optional, 'iban', 'documentType'] }) },
+  },
+  {
+    name: 'no-pay-ins-by-card-of-this-kind',
+    because: '§ Payment method: which currencies can be paid in by which method is for the list to say',
+    rules: {
+      catalogue: (methods) =>
+        methods.filter((one) => one.orderType !== 'PAYIN' || !['TRY', 'UAH'].includes(one.currency)),
+    },
+    differs: /payin|h2h/,
+  },
+  {
+    name: 'others-pay-out-too',
+    because: '§ What the service does: a merchant account, from which others pay out in the currencies under test',
+    rules: {
+      foreignPayouts: (ordinal) => ['TRY', 'UAH'].map((currency) => ({ currency, amount: `${11 + (ordinal % 5)}.37` })),
+    },
+  },
+  {
+    name: 'addresses-checked-later',
+    because:
+      '§ Payments, rule 4, "submit, validate payout details, process": what is wrong with an address ends the payment',
+    differs: /"cryptoAddress"/,
+    rules: { addressesChecked: () => 'later' },
+  },
+  {
+    name: 'no-page-for-virtual-accounts',
+    because: '§ Payment, payUrl is nullable and "set for redirect flows": who pays into a bank account is shown that',
+    rules: { payUrlShown: (payUrl, method) => (method === 'VA_QR' ? null : payUrl) },
+  },
+  {
+    name: 'cards-masked-by-view',
+    because:
+      '§ Payment, payoutCardNumber: how much of a card number is masked, and whether alike everywhere, is not said',
+    rules: {
+      recordShown: (record, place, { payoutCardNumber }) =>
+        place === 'search' && payoutCardNumber
+          ? { ...record, payoutCardNumber: `**** ${payoutCardNumber.slice(-4)}` }
+          : record,
+    },
   },
   {
     name: 'amount-text-refused',

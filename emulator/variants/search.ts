@@ -20,6 +20,17 @@ export const searchVariants: readonly Variant[] = [
     rules: pagesFromOne,
   },
   {
+    name: 'pages-asked-from-one-told-from-zero',
+    because: '§ Page of payments, number, "page index": where pages are asked for from 1, the index is one less',
+    rules: { ...pagesFromOne, pageNumberShown: pagesFromOne.pageIndex },
+  },
+  {
+    name: 'pages-from-one-without-a-page-zero',
+    because:
+      '§ Payments, "Whether page numbering starts at 0 or 1: not shown": page 0 is answered as page 1, and says so',
+    rules: { ...pagesFromOne, pageNumberShown: (page) => Math.max(1, page) },
+  },
+  {
     name: 'range-by-comma',
     because:
       '§ Payments, "How two values of a range are encoded: not shown": joined by a comma, the last parameter counts',

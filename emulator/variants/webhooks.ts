@@ -68,6 +68,11 @@ export const webhookTimeVariants: readonly Variant[] = [
     rules: { creationAnnounced: () => true },
   },
   {
+    name: 'exchanges-not-announced',
+    because: '§ Webhook kinds, "each payment status transition (pay-in, pay-out)": an exchange is neither',
+    rules: { transitionAnnounced: ({ orderType }) => orderType !== 'EXCHANGE' },
+  },
+  {
     name: 'retries-doubling',
     because: `${DELAYS}: which minutes is not said, so 2, 4, 8, …`,
     rules: afterMinutes(doubling(2, 10)),
