@@ -2,9 +2,13 @@ import { defineConfig } from '@playwright/test';
 import { readCatalogue } from './harness/catalogue.ts';
 import { lawsAsked, probesAsked, workersFor } from './harness/listing.ts';
 import { decideRun } from './harness/run.ts';
+import { endOrphaned } from './harness/session/orphaned.ts';
 
 const { selection } = decideRun();
 const asked = probesAsked(selection, readCatalogue());
+
+// A worker, or a run that only feeds laws, whose run is gone sends nothing more. Playwright itself would give a test time to end.
+if (process.connected) process.once('disconnect', () => endOrphaned(decideRun()));
 
 /**
  * The suite: probes make traffic, the hostile ones last, then laws judge what all of it left behind. Laws are the teardown of the probes, so that

@@ -6,13 +6,14 @@ import type { AnyReport } from '../fuzzer/any/report.ts';
 import type { Finding } from '../fuzzer/findings/finding.ts';
 import { recalledOf } from '../fuzzer/findings/recalled.ts';
 import type { FindingStore } from '../fuzzer/findings/store.ts';
+import { isItsEnd } from '../fuzzer/run/gone.ts';
 import type { Budget } from '../fuzzer/run/plan.ts';
 import { type AnyDocument, writeAnyCampaign } from '../reports/findings/anyCampaign.ts';
 import { writeExports } from '../reports/findings/exports.ts';
 import type { AnyOptions } from './anyOptions.ts';
 import { contractTold } from './anyPlace.ts';
 import type { ReadyAny } from './anyReady.ts';
-import { isItsEnd } from './fuzz/leaving.ts';
+import { say } from './say.ts';
 
 /** What is left of a campaign on any API. */
 export interface LeavingAny extends ReadyAny {
@@ -29,19 +30,22 @@ export interface LeavingAny extends ReadyAny {
   /** The words that lead another command to the same target and findings. */
   place: string;
   isStopped: boolean;
+  /** Nothing was sent that may change anything. */
+  isReading: boolean;
+  /** It was to go on to the end of its budget. */
+  isCutShort: boolean;
 }
-
-const say = (line: string) => process.stderr.write(`${line}\n`);
 
 function exitOf(
   { shown, halted, cases }: AnyState,
   { operations, barred }: AnyReport,
-  store: FindingStore,
+  { store, isCutShort }: LeavingAny,
 ): AnyDocument['exit'] {
-  if (halted !== undefined) return isItsEnd(shown, store) ? 1 : 3;
+  if (halted !== undefined) return isItsEnd(shown, store.all) ? 1 : 3;
   if (Object.values(shown).includes('fail')) return 1;
   // What wants no credential says nothing of the rest; who was not let in is told what to do.
   if (barred.length > 0) return 3;
+  if (isCutShort) return 4;
   if (operations.reached > 0) return 0;
   if (cases === 0) return 4;
   say('nothing can be said of it: no sound request was taken. Is it the right address, and the right credential?');
@@ -60,8 +64,8 @@ function exported({ store, contract, options, out, request }: LeavingAny, { show
 }
 
 function documentOf(leaving: LeavingAny, state: AnyState): AnyDocument {
-  const { options, run, seed, budget, store, before, contract, request, isStopped, from } = leaving;
-  const { baseUrl, reading } = request;
+  const { options, run, seed, budget, store, before, contract, request, isStopped, isReading, from } = leaving;
+  const { baseUrl } = request;
   const { spent, cases, elapsedMs, coverage, broken, shown, unsent, led, halted } = state;
   const { fingerprint, problems } = contract;
   const report = coverage.report();
@@ -71,7 +75,7 @@ function documentOf(leaving: LeavingAny, state: AnyState): AnyDocument {
     seed,
     target: { baseUrl, contract: contractTold(options.contract), fingerprint, problems },
     budget,
-    isReading: reading !== undefined,
+    isReading,
     spent,
     ...(from && { from: { cases: from.cases, spent: from.spent } }),
     elapsedMs: Math.round(elapsedMs),
@@ -84,7 +88,7 @@ function documentOf(leaving: LeavingAny, state: AnyState): AnyDocument {
     coverage: report,
     broken: [...broken.values()],
     findings: exported(leaving, state),
-    exit: exitOf(state, report, store),
+    exit: exitOf(state, report, leaving),
   };
 }
 

@@ -2,9 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { baseOf, isAddress, isWebAddress } from '../harness/targets/address.ts';
+import { moneyProblem, type Naming, type Payable } from '../harness/targets/money.ts';
 import type { Problem } from '../harness/targets/problem.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
 import { type Contract, loadContract } from '../schemas/contract.ts';
+import { following } from './following.ts';
 import { type SpendingOptions, spendingProblems } from './fuzz/spending.ts';
 import { strayProblems } from './fuzz/strays.ts';
 
@@ -15,6 +18,7 @@ export interface AnyOptions extends SpendingOptions {
   auth?: readonly string[];
   set?: readonly string[];
   allowWrites?: string;
+  allowMoney?: string;
   out?: string;
   findings?: string;
   anew?: boolean;
@@ -25,20 +29,13 @@ export interface AnyOptions extends SpendingOptions {
 export interface AnyRequest {
   baseUrl: string;
   deadlines: { answerMs: number; recoverMs: number };
-  /** Nothing is sent that may change anything, and the line that says so. */
-  reading?: string;
+  /** How the host was named where the campaign may write. */
+  naming: Naming;
 }
 
 const usual = { answerMs: 15_000, recoverMs: 15_000 };
 
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
-
-function baseOf(text: string | undefined): URL | undefined {
-  if (text === undefined || !URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  const isBare = url.search === '' && url.hash === '' && url.username === '' && url.password === '';
-  return /^https?:$/.test(url.protocol) && isBare ? url : undefined;
-}
+const words = { flag: '--allow-writes', instead: 'To read only, say --posts 0.' };
 
 type Told = { problems: Problem[]; request: AnyRequest };
 
@@ -56,9 +53,12 @@ function deadlinesIn({ set = [] }: AnyOptions, { problems, request }: Told): voi
   }
 }
 
-function hostIn({ target, allowWrites }: AnyOptions, { problems, request }: Told): void {
-  const base = baseOf(target);
-  if (!base) {
+/** The options that name a host: what is written to it is money, for all that a contract says. */
+const namings = { allowWrites: '--allow-writes', allowMoney: '--allow-money' } as const;
+
+function hostIn(options: AnyOptions, { problems, request }: Told): void {
+  const { target } = options;
+  if (target === undefined || !isWebAddress(target)) {
     const wanted = 'the base address of the API, http or https, without credentials, query or fragment';
     problems.push({
       where: '--target',
@@ -68,26 +68,24 @@ function hostIn({ target, allowWrites }: AnyOptions, { problems, request }: Told
     });
     return;
   }
-  request.baseUrl = base.href.replace(/\/+$/, '');
-  if (loopback.test(base.hostname)) return;
-  if (allowWrites === undefined) {
-    request.reading = `only GET, HEAD and OPTIONS are sent to ${base.host}: --allow-writes ${base.host} lets the campaign write there`;
-    return;
+  request.baseUrl = baseOf(target);
+  for (const [name, flag] of Object.entries(namings)) {
+    const named = options[name as keyof typeof namings];
+    if (named === undefined) continue;
+    request.naming = { ...request.naming, named };
+    const problem = moneyProblem(anyTarget(request), { ...request.naming, flag });
+    if (problem) problems.push({ ...problem, hint: 'Name the host that may be written to.' });
   }
-  if (![base.host, base.hostname].includes(allowWrites))
-    problems.push({
-      where: '--allow-writes',
-      wanted: `${base.host}, the host of --target`,
-      seen: allowWrites,
-      hint: 'Name the host that may be written to.',
-    });
 }
+
+/** A target of which nothing but its address is known. */
+export const anyTarget = ({ baseUrl }: Pick<AnyRequest, 'baseUrl'>): Payable => ({ baseUrl, kind: 'vendor' });
 
 /** What the options say, and every problem that can be told without the contract. */
 export function readOptions(options: AnyOptions): Told {
   const told: Told = {
     problems: [...spendingProblems(options), ...strayProblems(options, 'with')],
-    request: { baseUrl: '', deadlines: { ...usual } },
+    request: { baseUrl: '', deadlines: { ...usual }, naming: { named: undefined, ...words } },
   };
   deadlinesIn(options, told);
   hostIn(options, told);
@@ -101,7 +99,7 @@ const mostBytes = 20 * 1024 * 1024;
 const fetchMs = 60_000;
 
 async function kept(address: string, file: string): Promise<void> {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(fetchMs) });
+  const answer = await following(address, AbortSignal.timeout(fetchMs));
   if (!answer.ok || !answer.body) throw new Error(`answered with ${answer.status}`);
   const to = createWriteStream(file, { mode: 0o600 });
   let bytes = 0;
@@ -115,7 +113,7 @@ async function kept(address: string, file: string): Promise<void> {
 
 /** Loads the contract of a file, or of what an address answers with, problems and all. Throws ConfigurationError, ContractError. */
 export async function contractAt(named: string): Promise<Contract> {
-  if (!/^https?:\/\//i.test(named)) return loadContract(named, { isTolerant: true });
+  if (!isAddress(named)) return loadContract(named, { isTolerant: true });
   const folder = await mkdtemp(join(tmpdir(), 'assay-contract-'));
   try {
     await kept(named, join(folder, 'contract')).catch(({ message, cause }: Error) => {

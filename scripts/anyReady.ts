@@ -1,4 +1,5 @@
 import { type Credentials, credentialsFor } from '../fuzzer/any/security.ts';
+import { holdAll } from '../harness/quota/holdAll.ts';
 import { variable } from '../harness/targets/environment.ts';
 import { ConfigurationError, type Problem } from '../harness/targets/problem.ts';
 import { type Contract, ContractError } from '../schemas/contract.ts';
@@ -19,6 +20,10 @@ export async function readyAny(options: AnyOptions, title = 'assay fuzz'): Promi
   const more = await read.then(() => [], problemsOf);
   throw new ConfigurationError(title, [...problems, ...more]);
 }
+
+/** Holds the accounts of the credentials for one run: two at once would disturb each other. Gives the way to release them. Throws ConfigurationError. */
+export const heldFor = ({ request: { baseUrl }, credentials: { secrets } }: ReadyAny, run: string): (() => void) =>
+  holdAll({ baseUrl, tokens: secrets.map(({ value }) => value), run });
 
 async function contractAndCredentials({ contract: named, auth = [] }: AnyOptions) {
   const contract = await contractAt(named);

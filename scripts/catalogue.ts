@@ -9,9 +9,10 @@ import type { Line } from '../harness/lines.ts';
 import { decideRun, placesOf, select } from '../harness/run.ts';
 import type { Selection } from '../harness/selection.ts';
 import { startEmbedded } from '../harness/targets/embedded.ts';
+import { decideAll } from '../harness/targets/environment.ts';
 import type { Requirement } from '../harness/verdict.ts';
 import { costsIn } from './costs.ts';
-import { playwright } from './playwright.ts';
+import { runSession } from './session.ts';
 
 /** The operations that a probe asks, and the oracles whose rulings it claims. */
 function probed(id: string, lines: readonly Line[]): Pick<Listed, 'operations' | 'oracles'> {
@@ -47,8 +48,9 @@ async function lawsByReading(target: string): Promise<string[]> {
   const { id, out, selection } = decideRun();
   const aside = join(out, 'passive');
   const reading: Selection = { ...selection, profile: 'full', tier: 'passive' };
-  const env = { ASSAY_RUN: `${id}-passive`, ASSAY_OUT: aside, ASSAY_TARGET: target };
-  await playwright(['--workers=1'], { ...env, ASSAY_SELECTION: JSON.stringify(reading), ASSAY_SILENT: '1' });
+  select(reading);
+  decideAll({ ASSAY_RUN: `${id}-passive`, ASSAY_OUT: aside, ASSAY_TARGET: target });
+  await runSession(1);
   const { requirements } = verdictIn(aside);
   return requirements.flatMap(({ id, law, outcome }) =>
     law && (outcome === 'pass' || outcome === 'learned') ? [id] : [],
@@ -62,7 +64,8 @@ async function main(): Promise<void> {
   select({ ...selection, profile: 'full' });
   const emulator = await startEmbedded({ control: true });
   // One worker, so that which probe asks for the methods list first does not depend on timing.
-  await playwright(['--workers=1'], { ASSAY_TARGET: emulator.targetFile });
+  decideAll({ ASSAY_TARGET: emulator.targetFile, ASSAY_SILENT: '1' });
+  await runSession(1);
   const reading = await lawsByReading(emulator.targetFile).finally(() => emulator.stop());
   const requirements = JSON.parse(readFileSync(places.requirements, 'utf8')) as Requirement[];
   const rulings = readFileSync(places.rulings, 'utf8')

@@ -1,10 +1,7 @@
 import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-
-/** The folder of the package: where its specs and configurations are, wherever a command is called. */
-export const root = fileURLToPath(new URL('..', import.meta.url));
+import { root } from '../schemas/root.ts';
 
 /** Where a command runs, the package's folder by default, and the variables that are set for it. */
 export interface Surroundings {
@@ -12,6 +9,8 @@ export interface Surroundings {
   env?: Record<string, string | undefined>;
   /** The signal that ends the command well, whichever we were given; by default the same. */
   endedBy?: NodeJS.Signals;
+  /** It hears that we are gone, by a channel that closes. */
+  isTied?: boolean;
   /** A file that takes what the command prints; else it goes where ours goes. */
   output?: string;
 }
@@ -19,10 +18,11 @@ export interface Surroundings {
 /** Runs Node on these arguments; gives its exit code. Signals go on to it. */
 export async function command(
   args: readonly string[],
-  { folder = root, env = {}, endedBy, output }: Surroundings = {},
+  { folder = root, env = {}, endedBy, output, isTied = false }: Surroundings = {},
 ): Promise<number> {
   const file = output === undefined ? undefined : openSync(output, 'w');
-  const stdio: StdioOptions = file === undefined ? 'inherit' : ['ignore', file, file];
+  const streams: StdioOptions = file === undefined ? ['inherit', 'inherit', 'inherit'] : ['ignore', file, file];
+  const stdio: StdioOptions = isTied ? [...streams, 'ipc'] : streams;
   const child = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, ...env }, stdio });
   const stop = (signal: NodeJS.Signals) => {
     // What is typed on a terminal reaches the command by itself; twice would break off what it does to end well.

@@ -2,26 +2,69 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Verdict } from '../harness/conclude.ts';
 import { placesOf } from '../harness/run.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
-import { compare as compared, writeComparison } from '../reports/compare.ts';
+import { compare as between, writeComparison } from '../reports/compare.ts';
+import { isPlainObject, type Plain } from '../schemas/plain.ts';
+import { having, isCount, isText, listOf, mapOf, maybe, wrongMember } from '../schemas/shape.ts';
 
-/** The verdict at a place: a verdict file, or the folder of a run. Throws ConfigurationError where there is none. */
-function verdictAt(place: string): Verdict {
+const isCells = having({ evidenced: isCount, of: isCount });
+
+const isRequirement = having({
+  id: isText,
+  title: isText,
+  kind: isText,
+  basis: isText,
+  outcome: isText,
+  attribution: maybe(isText),
+  findings: listOf(having({ code: isText })),
+  learned: maybe(mapOf(isText)),
+  cells: maybe(isCells),
+});
+
+/** What of a verdict is compared. */
+const compared = {
+  version: (value: Plain | undefined) => value === 1,
+  target: having({ name: isText, kind: isText, baseUrl: isText }),
+  contract: isText,
+  selection: having({
+    profile: isText,
+    tier: isText,
+    asked: maybe(listOf(isText)),
+    shard: maybe(having({ index: isCount, of: isCount })),
+  }),
+  halt: maybe(having({ cause: isText })),
+  cells: isCells,
+  exit: isCount,
+  requirements: listOf(isRequirement),
+};
+
+/** The file that a place names: a verdict, or that in the folder of a run. */
+function fileAt(place: string): string {
+  const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return isFolder ? placesOf(place).verdict : place;
+}
+
+function parsed(file: string): Plain | undefined {
   try {
-    const file = statSync(place).isDirectory() ? placesOf(place).verdict : place;
-    const verdict = JSON.parse(readFileSync(file, 'utf8')) as Partial<Verdict>;
-    if (verdict.version === 1 && Array.isArray(verdict.requirements)) return verdict as Verdict;
+    return statSync(file).isFile() ? (JSON.parse(readFileSync(file, 'utf8')) as Plain) : undefined;
   } catch {
-    // What cannot be read is told like what is something else.
+    return undefined;
   }
+}
+
+/** The verdict at a place. Throws ConfigurationError where there is none, or one that is not whole. */
+function verdictAt(place: string): Verdict {
+  const file = fileAt(place);
+  const value = parsed(file);
+  const wrong = isPlainObject(value) ? wrongMember(compared, value) : '';
+  if (wrong === undefined) return value as unknown as Verdict;
+  const seen = wrong === '' ? 'none' : `a file in which ${wrong} is not what a run of this version writes`;
   const wanted = 'a verdict.json, or the folder of a run';
-  throw new ConfigurationError('assay report compare', [
-    { where: place, wanted, seen: 'none', hint: 'Name two of them.' },
-  ]);
+  throw new ConfigurationError('assay report compare', [{ where: file, wanted, seen, hint: 'Name two of them.' }]);
 }
 
 /** Tells what differs between two verdicts, header and exchange numbers aside; exit code 1 when something does. */
 export function compare(before: string, after: string, { json }: { json?: boolean }): number {
-  const comparison = compared(verdictAt(before), verdictAt(after));
+  const comparison = between(verdictAt(before), verdictAt(after));
   process.stdout.write(json ? `${JSON.stringify(comparison, null, 2)}\n` : writeComparison(comparison));
   return comparison.same ? 0 : 1;
 }

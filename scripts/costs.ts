@@ -1,8 +1,9 @@
+import { classify } from '../harness/classify.ts';
 import type { Cost, Costs, ProbeCost } from '../harness/costs.ts';
 import { Exchange } from '../harness/exchange.ts';
 import type { CellsLine, ControlLine, ExchangeLine, Line } from '../harness/lines.ts';
+import { type Outlay, outlayOf, sumOfOutlays } from '../harness/outlay.ts';
 import { field, grouped, textField } from '../harness/record.ts';
-import { decimal, isExactNumber } from '../schemas/exact.ts';
 
 const isCreation = ({ line }: Exchange) => /^POST \/v1\/user\/payments\/pay(in|out)$/.test(line.operation ?? '');
 
@@ -19,28 +20,28 @@ function acquiredBy(exchanges: readonly Exchange[]): number {
   return new Set(ids).size;
 }
 
-/** What accepted pay-outs took, by currency. */
-function takesOf(exchanges: readonly Exchange[]): Record<string, string> {
-  const takes: Record<string, string> = {};
-  for (const { class: kind, line, sent: body } of exchanges) {
-    if (kind !== 'accepted' || line.operation !== 'POST /v1/user/payments/payout') continue;
-    const [amount, currency] = [field(body, 'amount'), textField(body, 'currency')];
-    if (isExactNumber(amount) && currency !== undefined)
-      takes[currency] = decimal(takes[currency] ?? '0')
-        .plus(decimal(amount))
-        .toFixed();
-  }
-  return takes;
+/** What orders move that were made, and those that would have been made again were an id not unique. */
+function movedBy(
+  exchanges: readonly Exchange[],
+  { taken, currencyOf }: Pick<Reckoning, 'taken' | 'currencyOf'>,
+): Outlay {
+  const mayBeMade = ({ class: kind, line }: Exchange) =>
+    kind === 'accepted' || taken.has(line.request.clientOrderId ?? '');
+  return sumOfOutlays(exchanges.filter(mayBeMade).map(({ line, sent }) => outlayOf(line.operation, sent, currencyOf)));
 }
 
 /** What a cost is reckoned with: the sound twins that it rests on, and the labels of accounts with a quota of their own. */
 interface Reckoning {
   controls?: readonly number[];
+  /** The ids of orders that were accepted. */
+  taken: ReadonlySet<string>;
+  /** The currency of a method that a body names by its id. */
+  currencyOf: (methodId: string) => string | undefined;
   limited: ReadonlySet<string | undefined>;
 }
 
 /** What these exchanges cost. */
-function costOf(all: readonly ExchangeLine[], { controls = [], limited }: Reckoning): Cost {
+function costOf(all: readonly ExchangeLine[], { controls = [], limited, ...orders }: Reckoning): Cost {
   const lines = all.filter(({ request }) => !limited.has(request.account));
   const exchanges = lines.map((line) => new Exchange(line));
   const gets = lines.filter(({ request }) => request.method === 'GET').length;
@@ -52,19 +53,19 @@ function costOf(all: readonly ExchangeLine[], { controls = [], limited }: Reckon
     made: creations.filter(({ class: kind }) => kind === 'accepted').length,
     refused: creations.filter(({ class: kind }) => kind === 'refused').length,
     acquired: acquiredBy(exchanges),
-    takes: takesOf(exchanges),
+    ...movedBy(exchanges, orders),
     controls: [...new Set(controls)].sort((a, b) => a - b),
   };
 }
 
 /** What the costs of all probes refer to by its place. */
-interface Shared extends Pick<Reckoning, 'limited'> {
+interface Shared extends Omit<Reckoning, 'controls'> {
   shapes: readonly string[];
   turns: readonly string[];
 }
 
 /** The costs of one probe's lines: `names` are its cells; what was sent outside of them it always sends. */
-function probeCost(lines: readonly Line[], { shapes, turns, limited }: Shared): ProbeCost {
+function probeCost(lines: readonly Line[], { shapes, turns, ...reckoning }: Shared): ProbeCost {
   const lists = lines.filter((line): line is CellsLine => line.kind === 'cells');
   const names = new Set(lists.flatMap((list) => list.names));
   const own = lines.filter((line): line is ExchangeLine => line.kind === 'exchange' && line.control === undefined);
@@ -72,7 +73,7 @@ function probeCost(lines: readonly Line[], { shapes, turns, limited }: Shared): 
   const cost = (isPart: (cell: string | undefined) => boolean) =>
     costOf(
       own.filter(({ cell }) => isPart(cell)),
-      { controls: rests.filter(({ cell }) => isPart(cell)).map(({ shape }) => shapes.indexOf(shape)), limited },
+      { controls: rests.filter(({ cell }) => isPart(cell)).map(({ shape }) => shapes.indexOf(shape)), ...reckoning },
     );
   return {
     base: cost((cell) => cell === undefined || !names.has(cell)),
@@ -88,11 +89,25 @@ const secondsOf = (line: ExchangeLine) => ({
   received: Number(line.receivedNs) / 1e9,
 });
 
+/** The currencies of the methods that were listed, by their ids. */
+function currenciesIn(accepted: readonly ExchangeLine[]): Reckoning['currencyOf'] {
+  const lists = accepted.filter(({ operation }) => operation === 'GET /v1/user/methods');
+  const methods = lists.flatMap((line) => {
+    const { json } = new Exchange(line);
+    return Array.isArray(json) ? json : [];
+  });
+  const known = new Map(methods.map((one) => [textField(one, 'id'), textField(one, 'currency')]));
+  return (methodId) => known.get(methodId);
+}
+
 /** The costs that a journal of a whole run shows; `seconds` is how long it took. */
 export function costsIn(lines: readonly Line[], seconds: number): Costs {
   const exchanges = lines.filter((line) => line.kind === 'exchange');
   const runs = lines.filter((line) => line.kind === 'run');
   const limited = new Set(runs.flatMap(({ target }) => (target.limited ?? []).map(({ label }) => label)));
+  const accepted = exchanges.filter((line) => classify(line) === 'accepted');
+  const taken = new Set(accepted.flatMap(({ request }) => request.clientOrderId ?? []));
+  const reckoning = { limited, taken, currencyOf: currenciesIn(accepted) };
   const probing = exchanges.filter(({ requirement }) => requirement !== 'sweep').map(secondsOf);
   const began = Math.min(...probing.map(({ sent }) => sent));
   const lastProbe = Math.max(...probing.map(({ received }) => received));
@@ -107,19 +122,19 @@ export function costsIn(lines: readonly Line[], seconds: number): Costs {
   return {
     probes: Object.fromEntries(
       probes
-        .map(([id, own]) => [id, probeCost(own, { shapes, turns, limited })] as const)
+        .map(([id, own]) => [id, probeCost(own, { shapes, turns, ...reckoning })] as const)
         .sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
     controls: shapes.map((shape) =>
       costOf(
         exchanges.filter(({ control }) => control === shape),
-        { limited },
+        reckoning,
       ),
     ),
     turns: turns.map((list) => JSON.parse(list) as string[]),
     preflight: costOf(
       exchanges.filter(({ requirement }) => requirement === 'preflight'),
-      { limited },
+      reckoning,
     ),
     seconds: round(seconds),
     tailSeconds: round(seconds - (lastProbe - began)),

@@ -4,8 +4,8 @@ import { idsOf, type Listed, readCatalogue } from '../harness/catalogue.ts';
 import { everyCost, nothing, readCosts } from '../harness/costs.ts';
 import { placeOf } from '../harness/listing.ts';
 import { writeExplanation, writeList } from '../reports/explain.ts';
+import { root } from '../schemas/root.ts';
 import { candidates } from './candidates.ts';
-import { root } from './command.ts';
 
 /** The requirements that some names mean; all when there are none. Throws ConfigurationError for names that mean none. */
 function requirementsNamed(names: readonly string[]): Listed[] {

@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writeRunLine } from '../harness/begin.ts';
-import { closureOf, readCatalogue } from '../harness/catalogue.ts';
+import { closureOf, idsOf, readCatalogue } from '../harness/catalogue.ts';
 import { collectedTests, collectSpecs, runWorld } from '../harness/collected.ts';
 import { conclude, type Verdict } from '../harness/conclude.ts';
 import { requirementOf } from '../harness/conduct.ts';
 import { decideRun, placesOf, type Run, runIn, select, type World } from '../harness/run.ts';
 import type { Selection } from '../harness/selection.ts';
 import { mounted, readTarget, type Target } from '../harness/target.ts';
-import { startEmbedded } from '../harness/targets/embedded.ts';
+import { type Embedded, startEmbedded } from '../harness/targets/embedded.ts';
 import { decide } from '../harness/targets/environment.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
 import type { Pins } from '../harness/verdict.ts';
@@ -20,6 +20,8 @@ import { candidates } from './candidates.ts';
 /** The options of `assay fleet`. */
 export interface FleetOptions {
   only?: string;
+  /** Ids and sections, of which alone the clean emulator and variants are asked; all where it is absent. */
+  ask?: string;
   mechanical?: boolean;
   /** A mutant is shown to the check that it names and to what feeds it; a variant to the cells of one night. */
   quick?: boolean;
@@ -107,8 +109,8 @@ async function judgeWorld(
   return conclude(runIn(run, world), { durationMs: 0, record, pins: await pins });
 }
 
-/** Worlds that are run at once: most of a world's time is waiting until absence may be concluded. */
-const atOnce = 24;
+/** Mutants and variants that are run at once, of each kind: most of their time is waiting until absence may be concluded. */
+const atOnce = 6;
 
 /** Does something with each item, with so many of them at once. */
 async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
@@ -145,6 +147,7 @@ async function look(
       id: run.id + how.suffix,
       selection: how.look(one, run.selection),
       silent: true,
+      ...(run.target !== undefined && { target: run.target }),
     };
     // A variant is another target, whose own ways are learned; only of a mutant are those of the clean emulator expected.
     const pins = one.kind === 'variant' ? Promise.resolve({}) : clean.then(pinsOf);
@@ -168,7 +171,23 @@ async function lookTogether(fleet: Fleet, variants: readonly Candidate[]): Promi
   return new Map([...told, ...(await look(fleet, apart, { look: quickLook, suffix: '-apart' }))]);
 }
 
-/** Looks at all candidates; with `quick` at mutants by one glass after the other, until they are caught. */
+/** Looks at mutants by one glass after the other, each at those that are not caught yet. */
+async function lookThrough(
+  fleet: Fleet,
+  mutants: readonly Candidate[],
+  judge: (verdicts: ReadonlyMap<string, Verdict>) => Promise<FleetResult>,
+): Promise<Map<string, Verdict>> {
+  const verdicts = new Map<string, Verdict>();
+  let free = mutants;
+  for (const glass of glasses) {
+    for (const [name, verdict] of await look(fleet, free.filter(glass.isFor), glass)) verdicts.set(name, verdict);
+    const { escaped } = await judge(verdicts);
+    free = free.filter(({ name }) => escaped.includes(name));
+  }
+  return verdicts;
+}
+
+/** Looks at all candidates; with `quick` at mutants until they are caught. */
 async function judged(
   fleet: Fleet,
   fielded: readonly Candidate[],
@@ -178,18 +197,25 @@ async function judged(
     judgeFleet({ clean: await fleet.clean, verdicts, candidates: fielded, waiting });
   if (!quick) return judge(await look(fleet, fielded, { look: wholeLook, suffix: '' }));
   const isVariant = ({ kind }: Candidate) => kind === 'variant';
-  let verdicts = await lookTogether(fleet, fielded.filter(isVariant));
-  let free: readonly Candidate[] = fielded.filter((one) => !isVariant(one));
-  for (const glass of glasses) {
-    verdicts = new Map([...verdicts, ...(await look(fleet, free.filter(glass.isFor), glass))]);
-    const { escaped } = await judge(verdicts);
-    free = free.filter(({ name }) => escaped.includes(name));
-  }
-  return judge(verdicts);
+  // Some variants answer slowly: meanwhile mutants have their turn.
+  const verdicts = await Promise.all([
+    lookTogether(fleet, fielded.filter(isVariant)),
+    lookThrough(
+      fleet,
+      fielded.filter((one) => !isVariant(one)),
+      judge,
+    ),
+  ]);
+  return judge(new Map(verdicts.flatMap((each) => [...each])));
 }
 
+/** Gives the target file by which all but the clean world are seen. */
+type Way = (emulator: Embedded) => Promise<string>;
+
+const straight: Way = async ({ targetFile }) => targetFile;
+
 /** Runs the checks against the fleet and prints the matrix; exit code 1 when a mutant escapes or is not judged, or a variant draws a complaint. */
-export async function fleet(options: FleetOptions): Promise<number> {
+export async function fleet(options: FleetOptions, way: Way = straight): Promise<number> {
   const catalogue = new Set(readCatalogue().map(({ id }) => id));
   // What campaigns alone find, no requirement of the catalogue asks for.
   const asked = candidates().filter(({ kind }) => kind !== 'hunted');
@@ -199,16 +225,21 @@ export async function fleet(options: FleetOptions): Promise<number> {
     .filter(({ breaks }) => breaks === undefined || catalogue.has(breaks))
     .toSorted((a, b) => Number(b.kind === 'variant') - Number(a.kind === 'variant'));
   const waiting = all.filter((one) => !fielded.includes(one));
-  select({ ...decideRun().selection, profile: 'full' });
+  const ids = options.ask && idsOf(options.ask.split(','), { catalogue: readCatalogue(), where: '--ask' });
+  select({ ...decideRun().selection, profile: 'full', ...(ids && { only: closureOf(ids, readCatalogue()) }) });
   const run = { ...decideRun(), desk: undefined, out: resolve(decideRun().out) };
   const emulator = await startEmbedded({ control: true, fleet: true });
   try {
     const target = readTarget(emulator.targetFile);
     decide('ASSAY_TARGET', emulator.targetFile);
-    decide('ASSAY_FLEET', '1');
+    decide('ASSAY_COLLECTS', '1');
     await collectSpecs();
     const clean = judgeWorld({ run, target }, { out: join(run.out, 'clean'), silent: true }, Promise.resolve({}));
-    const result = await judged({ run, target, clean }, fielded, { quick: options.quick === true, waiting });
+    const seen = await way(emulator);
+    const result = await judged({ run: { ...run, target: seen }, target: readTarget(seen), clean }, fielded, {
+      quick: options.quick === true,
+      waiting,
+    });
     writeFileSync(join(run.out, 'fleet.json'), `${JSON.stringify(result, null, 2)}\n`);
     process.stdout.write(writeMatrix(result, run.out));
     const { escaped, complaints, waiting: unjudged } = result;

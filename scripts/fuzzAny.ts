@@ -10,22 +10,28 @@ import { anyProgress } from '../fuzzer/any/told.ts';
 import { corpusOf } from '../fuzzer/corpus.ts';
 import type { Finding } from '../fuzzer/findings/finding.ts';
 import { FindingStore } from '../fuzzer/findings/store.ts';
+import { capped } from '../fuzzer/run/capped.ts';
 import type { Spent } from '../fuzzer/run/meter.ts';
 import type { Budget } from '../fuzzer/run/plan.ts';
+import { noSpent } from '../fuzzer/run/plan.ts';
 import { endProgress, keepProgress, unendedIn } from '../fuzzer/run/progressFile.ts';
 import { mayBeSent } from '../fuzzer/run/purse.ts';
 import { replayed } from '../fuzzer/run/replays.ts';
 import { findingsFileFor } from '../harness/pins.ts';
 import { decideRun } from '../harness/run.ts';
 import { decide } from '../harness/targets/environment.ts';
+import { plain } from '../reports/plain.ts';
 import { inShell } from '../reports/shell.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { type LeavingAny, leaveAny } from './anyLeaving.ts';
-import type { AnyOptions } from './anyOptions.ts';
+import { type AnyOptions, anyTarget } from './anyOptions.ts';
 import { contractBeside, progressBeside } from './anyPlace.ts';
-import { readyAny } from './anyReady.ts';
-import { onlyRead, spentBy, type Wanted } from './fuzz/spending.ts';
-import { decideOut, readyFolderOf } from './ready.ts';
+import { heldFor, readyAny } from './anyReady.ts';
+import { planOf, spentBy, type Wanted } from './fuzz/spending.ts';
+import { permit } from './permit.ts';
+import { decideOut, readyFile, readyFolderOf } from './ready.ts';
+import { say } from './say.ts';
+import { stopper } from './stopping.ts';
 
 /** Between two lines of progress, ms. */
 const progressMs = 2_000;
@@ -33,13 +39,12 @@ const progressMs = 2_000;
 /** More problems of a contract than a reader wants at once; the rest is in campaign.json. */
 const mostProblems = 20;
 
-const say = (line: string) => process.stderr.write(`${line}\n`);
-
 function tellProblems({ problems }: Contract): void {
-  for (const { pointer, wanted, seen, operations } of problems.slice(0, mostProblems))
-    say(
-      `contract #${pointer}: wanted ${wanted}, seen ${seen}; left out: ${operations.slice(0, 3).join(', ') || 'nothing'}${operations.length > 3 ? ` and ${operations.length - 3} more` : ''}`,
-    );
+  for (const { pointer, wanted, seen, operations } of problems.slice(0, mostProblems)) {
+    const more = operations.length > 3 ? ` and ${operations.length - 3} more` : '';
+    const left = `${operations.slice(0, 3).join(', ') || 'nothing'}${more}`;
+    say(plain(`contract #${pointer}: wanted ${wanted}, seen ${seen}; left out: ${left}`));
+  }
   if (problems.length > mostProblems) say(`contract: ${problems.length - mostProblems} problems more`);
 }
 
@@ -53,27 +58,14 @@ function progress(budget: Budget, before: Spent | undefined): (state: AnyState) 
   };
 }
 
-/** Ends a campaign when the process is asked to end; the second time it ends as others do. */
-function stopper(): { signal: AbortSignal; done(): void } {
-  const controller = new AbortController();
-  const stop = () => controller.abort();
-  const names = ['SIGINT', 'SIGTERM'] as const;
-  for (const name of names) process.once(name, stop);
-  return {
-    signal: controller.signal,
-    done: () => {
-      for (const name of names) process.removeListener(name, stop);
-    },
-  };
-}
-
 /** What a campaign began with. */
-type Begun = Omit<LeavingAny, 'isStopped'> & Wanted & { findings: string; unended: string; isReading: boolean };
+type Begun = Omit<LeavingAny, 'isStopped' | 'isCutShort'> & Wanted & { findings: string; unended: string };
 
 /** The words that lead another command to the same target and findings. */
-function placeOf({ findings, set = [], allowWrites }: AnyOptions, baseUrl: string): string {
+function placeOf({ findings, set = [], allowWrites, allowMoney }: AnyOptions, baseUrl: string): string {
   const words = findings === undefined ? ['--target', baseUrl] : ['--findings', relative('', findings) || findings];
-  const writes = allowWrites === undefined ? [] : ['--allow-writes', allowWrites];
+  const named = allowWrites ?? allowMoney;
+  const writes = named === undefined ? [] : ['--allow-writes', named];
   return [...words, ...writes, ...set.flatMap((one) => ['--set', one])].map(inShell).join(' ');
 }
 
@@ -90,17 +82,19 @@ async function begin(options: AnyOptions): Promise<Begun> {
   const known = await readyAny(options);
   if (options.seed !== undefined) decide('ASSAY_SEED', options.seed);
   const { id: run, seed } = decideRun();
-  const { baseUrl, reading } = known.request;
+  const { baseUrl, naming } = known.request;
+  const wanted = spentBy(options);
+  const isReading = wanted.budget.posts === 0;
+  if (!isReading) await permit(anyTarget(known.request), { ...naming, plan: planOf(wanted) });
   const findings = resolve(options.findings ?? findingsFileFor(baseUrl));
   readyFolderOf(findings);
+  readyFile('--findings', findings);
   const store = new FindingStore(findings);
   const out = decideOut(options.out);
-  const wanted = reading === undefined ? spentBy(options) : onlyRead(spentBy(options), options);
   const before = store.all.filter(({ api }) => api);
   const unended = progressBeside(findings);
   const from = unendedOf(unended, seed, { contract: known.contract, anew: options.anew === true });
   const files = { store, findings, unended, before, place: placeOf(options, baseUrl) };
-  const isReading = reading !== undefined || wanted.budget.posts === 0;
   return { ...known, options, run, seed, out, isReading, ...wanted, ...files, from };
 }
 
@@ -132,10 +126,10 @@ function campaignOn(begun: Begun, { opened, signal }: { opened: Opened; signal: 
 export async function fuzzAny(options: AnyOptions): Promise<number> {
   const begun = await begin(options);
   const { request, contract, credentials, seed, unended, from, isReading, budget } = begun;
-  const { baseUrl, deadlines, reading } = request;
+  const { baseUrl, deadlines } = request;
   say(`seed ${seed}`);
   tellProblems(contract);
-  if (reading !== undefined) say(reading);
+  const release = isReading ? () => undefined : heldFor(begun, begun.run);
   const opened = openTrial({
     contract,
     baseUrl,
@@ -144,17 +138,20 @@ export async function fuzzAny(options: AnyOptions): Promise<number> {
     seed,
     isReading,
     left: (spent) => anyLeft(budget, spent),
+    spending: capped(budget, from?.spent ?? noSpent),
     ...(from && { before: from.spent }),
   });
   const { signal, done } = stopper();
   try {
     const state = await campaignOn(begun, { opened, signal }).run();
     const isStopped = signal.aborted;
+    const isCutShort = isStopped && options.untilStopped !== true;
     if (isStopped || state.halted !== undefined) say(`--seed ${seed} goes on from here`);
     else endProgress(unended);
-    return leaveAny({ ...begun, isStopped }, state);
+    return leaveAny({ ...begun, isStopped, isCutShort }, state);
   } finally {
     done();
     await opened.close();
+    release();
   }
 }

@@ -4,6 +4,8 @@ import { variable } from '../harness/targets/environment.ts';
 import { decideOverrides, overridesFrom } from '../harness/targets/overrides.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
 import { readyTarget } from './ready.ts';
+import { say } from './say.ts';
+import { stopper } from './stopping.ts';
 
 /** The options of `assay inbox`. */
 export interface InboxOptions {
@@ -25,9 +27,7 @@ export async function inbox({ target: named, set = [] }: InboxOptions): Promise<
   const place = resolve(given);
   decideOverrides(overridesFrom(set, place));
   const target = await readyTarget(place);
-  const stopped = new AbortController();
-  const stop = () => stopped.abort();
-  process.once('SIGINT', stop).once('SIGTERM', stop);
-  await listenFor({ target, say: (text) => process.stderr.write(`${text}\n`), signal: stopped.signal });
+  const { signal } = stopper();
+  await listenFor({ target, say, signal });
   return 0;
 }

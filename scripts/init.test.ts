@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { readTargetFile } from '../harness/targets/file.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
 import { schemaFile } from '../harness/targets/schema.ts';
-import { type Door, init } from './init.ts';
+import { init } from './init.ts';
+import type { Door } from './terminal.ts';
 
 function newFile(name = 'target.yaml'): string {
   const path = test.info().outputPath(name);

@@ -1,7 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, extname, relative, resolve, sep } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { targetFileIn } from '../harness/targets/file.ts';
 import { ConfigurationError, type Problem } from '../harness/targets/problem.ts';
@@ -9,27 +8,13 @@ import { type Answers, answerProblems, type Question, questions } from '../harne
 import { schemaFile } from '../harness/targets/schema.ts';
 import { type Starter, starterText } from '../harness/targets/starter.ts';
 import { inShell } from '../reports/shell.ts';
+import { type Door, terminal } from './terminal.ts';
 
 /** The options of `assay init`. */
 export interface InitOptions extends Answers {
   /** The file to write; target.yaml by default. */
   out?: string;
 }
-
-/** Where questions are asked and answered, and where the next steps are printed. */
-export interface Door {
-  isTerminal: boolean;
-  answers: Readable;
-  questions: Writable;
-  print(text: string): void;
-}
-
-const terminal: Door = {
-  isTerminal: process.stdin.isTTY === true && process.stderr.isTTY === true,
-  answers: process.stdin,
-  questions: process.stderr,
-  print: (text) => void process.stdout.write(text),
-};
 
 const subject = 'assay init';
 

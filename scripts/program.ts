@@ -1,9 +1,10 @@
-import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { questions } from '../harness/targets/questions.ts';
-import { command, root } from './command.ts';
+import { entryWords } from '../schemas/root.ts';
+import { command } from './command.ts';
 import { compare } from './compare.ts';
 import { explain, list } from './explain.ts';
+import { misuse, ourFault } from './faults.ts';
 import { init } from './init.ts';
 
 /** Takes the exit code of the command that was called. */
@@ -21,10 +22,12 @@ const fuzzingAny = () => import('./fuzzAny.ts');
 type Door = (assay: Command, exit: Exit) => void;
 
 /** The emulator in the caller's folder, so that a file it is told to write lands where the caller means it. */
-function emulator(args: readonly string[]): Promise<number> {
-  return command(['--import', import.meta.resolve('tsx'), join(root, 'emulator', 'main.ts'), ...args], {
+async function emulator(args: readonly string[]): Promise<number> {
+  const code = await command([...entryWords('emulator/main.ts'), ...args], {
     folder: process.cwd(),
+    isTied: true,
   });
+  return code === 0 || code === misuse ? code : ourFault;
 }
 
 const judging = (command: Command) =>
@@ -46,11 +49,15 @@ const selecting = (command: Command) =>
     .option('--target <file or base address>', 'who is under test; the embedded emulator by default', single)
     .option('--set <path=value>', 'override a field of the target file; may be repeated', collect)
     .option('--profile <name>', 'smoke (at most 20 POSTs), nightly (the default) or full (every cell)', single)
-    .option('--tier <name>', 'passive (reads only) or active (the default, but for production)', single)
+    .option('--tier <name>', 'passive (reads only) or active (the default)', single)
     .option('--only <ids or sections>', 'only these requirements, and the probes that feed their laws', collect)
     .option('--shard <i/n>', 'run one of n parts; assay report merge joins them', single)
     .option('--day <date>', 'repeat the cells of another day', single)
-    .option('--allow-money <host>', 'let an active run move real money on this production host', single);
+    .option(
+      '--allow-money <host>',
+      'the host of the target, where a run may move money; this machine need not be named',
+      single,
+    );
 
 const askingTarget: Door = (assay, exit) => {
   judging(selecting(assay.command('run').description('run the suite against a target')))
@@ -67,8 +74,12 @@ const sending = (command: Command) =>
   command
     .option('--target <file or base address>', 'who is under test; the embedded emulator by default', single)
     .option('--set <path=value>', 'override a field of the target file; may be repeated', collect)
-    .option('--tier <name>', 'passive (reads only) or active (the default, but for production)', single)
-    .option('--allow-money <host>', 'let it move real money on this production host', single)
+    .option('--tier <name>', 'passive (reads only) or active (the default)', single)
+    .option(
+      '--allow-money <host>',
+      'the host of the target, where it may move money; this machine need not be named',
+      single,
+    )
     .option('--out <folder>', 'where to write what it leaves; reports/out/<run> by default', single);
 
 const attacking: Door = (assay, exit) => {
@@ -83,6 +94,11 @@ const attacking: Door = (assay, exit) => {
     .option('--minutes <n>', 'how long it may take', single)
     .option('--until-stopped', 'go on until it is interrupted; no limit beside it but --posts 0')
     .option('--shrink-posts <n>', 'POSTs for making one finding smaller; 12 by default', single)
+    .option(
+      '--money <amounts>',
+      'what its orders may move, such as "100 USDT, 0.01 BTCUSDT"; little where not said',
+      single,
+    )
     .option('--anew', 'begin anew where a campaign of this seed was broken off')
     .option('--strict', 'let warnings count as failures (exit 1)')
     .option('--json', 'print what it came to as one JSON document on standard output')
@@ -96,11 +112,7 @@ const attacking: Door = (assay, exit) => {
       'with --contract: the credential of a security scheme, by reference; may be repeated',
       collect,
     )
-    .option(
-      '--allow-writes <host>',
-      'with --contract: let the campaign write to a host that is not this machine',
-      single,
-    )
+    .option('--allow-writes <host>', 'with --contract: another name of --allow-money', single)
     .option(
       '--findings <file>',
       'with --contract: where findings are kept; <host>.findings.ndjson in this folder by default',
@@ -123,7 +135,7 @@ const attacking: Door = (assay, exit) => {
     .option('--findings <file>', 'where it is kept, if not beside the target file', single)
     .option('--contract <file or address>', 'of a finding on any API: the contract, if it is no longer there', single)
     .option('--auth <scheme=env:VAR>', 'of a finding on any API: other credentials than it names', collect)
-    .option('--allow-writes <host>', 'of a finding on any API: let it write to a host that is not this machine', single)
+    .option('--allow-writes <host>', 'of a finding on any API: another name of --allow-money', single)
     .action(async (fingerprint, options) => exit(await (await replaying()).replay(fingerprint, options)));
 };
 
@@ -191,6 +203,7 @@ const emulating: Door = (assay, exit) => {
     .command('fleet')
     .description('run the checks against every mutant and variant of the emulator, and print the matrix')
     .option('--only <names>', 'only these mutants and variants')
+    .option('--ask <ids or sections>', 'ask the sound emulator and variants for these requirements alone')
     .option('--mechanical', 'the mechanical mutants of every rule, too')
     .option('--quick', 'show a mutant only to the check that it names, a variant only to the cells of one night')
     .action(async (options) => exit(await (await mutating()).fleet(options)));

@@ -1,8 +1,20 @@
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { contractFor, contractNamed } from '../harness/contracts.ts';
 import { readJournal } from '../harness/journal.ts';
 import type { Line, RunLine } from '../harness/lines.ts';
+import { oracles } from '../harness/oracles/claims.ts';
 import { decideRun } from '../harness/run.ts';
 import { readTarget, type Target } from '../harness/target.ts';
 import { decide } from '../harness/targets/environment.ts';
@@ -24,6 +36,27 @@ export interface Stored {
   lines: readonly Line[];
 }
 
+/** A journal names its contract, and may name anything: what is no file is not opened. Throws ConfigurationError, ContractError. */
+async function readyContract(place: string, contract: string): Promise<void> {
+  const hint = 'Put the contract there by which the run was judged.';
+  if (existsSync(contract) && !statSync(contract).isFile())
+    throw new ConfigurationError('assay judge', [
+      { where: place, wanted: 'a contract', seen: `no file at ${contract}`, hint },
+    ]);
+  await contractNamed(contract);
+}
+
+/** Says that all claims of a journal can be judged. Throws ConfigurationError where one names an oracle that there is not. */
+function refuseUnknown(place: string, lines: readonly Line[]): void {
+  const unknown = lines.find((line) => line.kind === 'claim' && !Object.hasOwn(oracles, line.oracle));
+  if (unknown?.kind !== 'claim') return;
+  const seen = `one of ${unknown.requirement} by ${unknown.oracle}`;
+  const hint = 'Judge it by the version that has made the run.';
+  throw new ConfigurationError('assay judge', [
+    { where: place, wanted: 'claims that this version judges', seen, hint },
+  ]);
+}
+
 /** Finds a stored journal by its own path or that of its run. Throws for what is no journal, or none that can be judged. */
 export async function readyJournal(place: string): Promise<Stored> {
   const folder = [join(resolve(place), 'journal'), resolve(place)].find(
@@ -32,7 +65,8 @@ export async function readyJournal(place: string): Promise<Stored> {
   const lines = folder ? readJournal(folder) : [];
   const run = lines.find((line): line is RunLine => line.kind === 'run');
   if (folder && run) {
-    if (run.target.contract !== 'own') await contractNamed(run.target.contract);
+    refuseUnknown(place, lines);
+    if (run.target.contract !== 'own') await readyContract(place, run.target.contract);
     return { folder, run, lines };
   }
   const seen = folder ? 'one without the line that says what run it is of' : 'nothing there';
@@ -48,6 +82,20 @@ export function readyFolderOf(file: string): void {
   throw new ConfigurationError('--findings', [
     { where: file, wanted: 'a file in a folder that is there', seen: `no folder ${folder}`, hint },
   ]);
+}
+
+/** Says that a file can be written, and replaced by another of its folder. Throws ConfigurationError where it cannot: nothing may be sent whose outcome nobody could keep. */
+export function readyFile(where: string, file: string): void {
+  const beside = `${file}.${process.pid}.tried`;
+  try {
+    writeFileSync(beside, '');
+    rmSync(beside);
+    if (existsSync(file)) closeSync(openSync(file, 'a'));
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    const hint = 'Name another file, or make it writable.';
+    throw new ConfigurationError(where, [{ where: file, wanted: 'a file that can be written', seen: code, hint }]);
+  }
 }
 
 /** Makes a folder and those above it one by one: where no folder can be, Node's own recursion does not end. */

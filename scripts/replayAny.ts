@@ -6,16 +6,20 @@ import { openTrial } from '../fuzzer/any/session.ts';
 import { isStill } from '../fuzzer/any/still.ts';
 import type { Finding, FoundAt } from '../fuzzer/findings/finding.ts';
 import type { FindingStore } from '../fuzzer/findings/store.ts';
-import { postsOf, sentAgain } from '../fuzzer/run/replays.ts';
+import { sentAgain } from '../fuzzer/run/replays.ts';
+import { postsOf } from '../fuzzer/shrink/smaller.ts';
 import { Journal } from '../harness/journal.ts';
 import { decideRun, placesOf } from '../harness/run.ts';
 import { isAddress } from '../harness/targets/address.ts';
+import { moneyProblem } from '../harness/targets/money.ts';
 import { ConfigurationError, type Problem } from '../harness/targets/problem.ts';
-import type { AnyOptions } from './anyOptions.ts';
+import { type AnyOptions, anyTarget } from './anyOptions.ts';
 import { contractFrom } from './anyPlace.ts';
-import { type ReadyAny, readyAny } from './anyReady.ts';
+import { heldFor, type ReadyAny, readyAny } from './anyReady.ts';
 import { type SittingOptions, sendsOf, sitOut } from './fuzz/sitting.ts';
+import { permit } from './permit.ts';
 import { decideOut } from './ready.ts';
+import { say } from './say.ts';
 
 /** A finding on any API, and where it is kept. */
 interface KeptAny {
@@ -53,15 +57,17 @@ function checkContract({ one, api }: KeptAny, { contract }: ReadyAny, isNamed: b
   const hint = 'Attack the API by that contract: assay fuzz finds what is to be found by it.';
   if (!isStill(contract, one.case))
     refuse({ where: '--contract', wanted, seen: `${seen}, by which its case is not what it is said to be`, hint });
-  process.stderr.write('it is judged by another contract than the one by which it was found\n');
+  say('it is judged by another contract than the one by which it was found');
 }
 
-/** A host that may only be read is sent no case that writes. */
-function checkWrites({ one }: KeptAny, { request: { reading: isReading, baseUrl } }: ReadyAny): void {
-  if (isReading === undefined || one.case.steps.every(({ method }) => reading.has(method))) return;
-  const seen = `a finding of ${postsOf(one)} writes`;
-  const hint = `Let it be sent with --allow-writes ${new URL(baseUrl).host}.`;
-  refuse({ where: '--allow-writes', wanted: 'a finding of reads alone', seen, hint });
+/** Asks leave for a case that writes; gives whether nothing but reads may be sent to the host at all. */
+async function isOnlyRead({ one }: KeptAny, { request }: ReadyAny): Promise<boolean> {
+  const target = anyTarget(request);
+  const posts = postsOf(one.case);
+  const writes = one.case.steps.some(({ method }) => !reading.has(method));
+  const plan = `plan: ${posts} writes each time that it is sent`;
+  if (writes) await permit(target, { ...request.naming, plan, instead: '' });
+  return !writes && moneyProblem(target, request.naming) !== undefined;
 }
 
 /** Sends a finding on any API again, with ids and credentials taken anew, to where it was found or to another base address; gives the exit code. */
@@ -70,14 +76,14 @@ export async function replayAny(kept: KeptAny, options: ReplayAnyOptions): Promi
   const { target = api.baseUrl, auth = api.auth } = options;
   const known = await readyAny({ ...options, contract: contractOf(kept, options), target, auth }, title);
   checkContract(kept, known, options.contract !== undefined);
-  checkWrites(kept, known);
+  const isReading = await isOnlyRead(kept, known);
   const { request, contract, credentials } = known;
   const { baseUrl, deadlines } = request;
   const out = decideOut(options.out);
   const { id: run } = decideRun();
   const journal = new Journal(placesOf(out).journal, 'replay');
   const write = (line: Parameters<Journal['write']>[0]) => void journal.write(line);
-  const isReading = request.reading !== undefined;
+  const release = isReading ? () => undefined : heldFor(known, run);
   const opened = openTrial({ contract, baseUrl, credentials, deadlines, seed: one.seed, isReading, write });
   try {
     const again = { trials: new AnyTrials(opened), store, run };
@@ -85,6 +91,7 @@ export async function replayAny(kept: KeptAny, options: ReplayAnyOptions): Promi
     return await sitOut(one, { title: anyTitle(one.requirement), out }, () => sentAgain(again, one, patience));
   } finally {
     await opened.close();
+    release();
     journal.close();
   }
 }

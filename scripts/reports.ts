@@ -4,27 +4,52 @@ import type { Verdict } from '../harness/conclude.ts';
 import { exchangesIn } from '../harness/journal.ts';
 import { placesOf, type Run } from '../harness/run.ts';
 import { variable } from '../harness/targets/environment.ts';
-import { writeConsole } from '../reports/console.ts';
+import { writeConsole, writeInterrupted } from '../reports/console.ts';
 import { writeCurls } from '../reports/curls.ts';
 import { writeJson } from '../reports/json.ts';
 import { writeJunit } from '../reports/junit.ts';
 import { writeMarkdown } from '../reports/markdown.ts';
 import { writeAllure } from '../reports/replay.ts';
+import { ourFault } from './faults.ts';
+import { say } from './say.ts';
 
 /** Times of tests, by requirement. */
 type Times = Parameters<typeof writeAllure>[1]['times'];
 
-/** Writes every report of a run from its one verdict, and prints the one for people, or with `--json` the one for programs. */
-export async function writeReports(verdict: Verdict, { out, journal }: Run, times: Times): Promise<void> {
-  const summary = writeMarkdown(verdict);
-  writeJson(verdict, placesOf(out).verdict);
-  writeFileSync(join(out, 'junit.xml'), writeJunit(verdict, times));
-  writeFileSync(join(out, 'summary.md'), summary);
-  await writeAllure(verdict, { times, folder: join(out, 'allure-results') });
-  writeCurls(verdict, { exchanges: exchangesIn(journal), out });
-  const pageOfCi = variable('GITHUB_STEP_SUMMARY');
-  if (pageOfCi !== undefined) appendFileSync(pageOfCi, summary);
+/** Writes what one writer has to say; false, with a word on it, where the disk does not take it. */
+async function isWritten(write: () => unknown): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    say(`a report could not be written: ${(error as Error).message}`);
+    return false;
+  }
+}
+
+function print(verdict: Verdict, { out, offline }: Run): void {
   const json = variable('ASSAY_JSON') === '1';
-  (json ? process.stderr : process.stdout).write(writeConsole(verdict, out));
+  const isBroken = verdict.halt?.cause === 'interrupted' && !offline;
+  (json ? process.stderr : process.stdout).write((isBroken ? writeInterrupted : writeConsole)(verdict, out));
   if (json) process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`);
+}
+
+/** Writes every report of a run from its one verdict, and prints the one for people, or with `--json` the one for programs; gives the exit code: our own fault where one could not be written. */
+export async function writeReports(verdict: Verdict, run: Run, times: Times): Promise<number> {
+  const { out, journal } = run;
+  const summary = writeMarkdown(verdict);
+  const pageOfCi = variable('GITHUB_STEP_SUMMARY');
+  const writers = [
+    () => writeJson(verdict, placesOf(out).verdict),
+    () => writeFileSync(join(out, 'junit.xml'), writeJunit(verdict, times)),
+    () => writeFileSync(join(out, 'summary.md'), summary),
+    () => writeAllure(verdict, { times, folder: join(out, 'allure-results') }),
+    () => writeCurls(verdict, { exchanges: exchangesIn(journal), out }),
+    () => pageOfCi !== undefined && appendFileSync(pageOfCi, summary),
+  ];
+  let areWritten = true;
+  for (const write of writers) areWritten = (await isWritten(write)) && areWritten;
+  print(verdict, run);
+  return areWritten ? verdict.exit : ourFault;
 }

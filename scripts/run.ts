@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Verdict } from '../harness/conclude.ts';
 import { readKept } from '../harness/experiments/kept.ts';
 import { type Circumstances, type Forecast, forecast } from '../harness/forecast.ts';
@@ -14,16 +14,20 @@ import { largestSeed, placesOf, select } from '../harness/run.ts';
 import type { Selection } from '../harness/selection.ts';
 import { openRecord } from '../harness/stored.ts';
 import { readTarget, type Target } from '../harness/target.ts';
-import { decide, variable } from '../harness/targets/environment.ts';
+import { isAddress } from '../harness/targets/address.ts';
+import { decide, decideAll, variable } from '../harness/targets/environment.ts';
+import { moneyProblem } from '../harness/targets/money.ts';
 import { decideOverrides, overridesFrom } from '../harness/targets/overrides.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
 import { wouldHear } from '../harness/webhooks/opening.ts';
 import { postsToRegister } from '../harness/webhooks/ways.ts';
 import { forecastLine, writeForecast } from '../reports/forecast.ts';
 import { inShell } from '../reports/shell.ts';
-import { playwright } from './playwright.ts';
-import { decideOut, readyJournal, readyTarget } from './ready.ts';
+import { permit } from './permit.ts';
+import { decideOut, readyFile, readyJournal, readyTarget } from './ready.ts';
+import { say } from './say.ts';
 import { known, type SelectionOptions, selectionOf } from './selecting.ts';
+import { runSession } from './session.ts';
 
 /** The options that say what to print and how to count. */
 export interface JudgeOptions {
@@ -56,17 +60,11 @@ function seedOfShards({ shard, day }: Selection): string | undefined {
   return shard && day.replaceAll('-', '');
 }
 
-/** Runs Playwright, all that it writes below `out`; gives the exit code of the verdict. Without a verdict the fault is ours. */
-async function runInto(out: string, { strict, json }: JudgeOptions, env: Record<string, string>): Promise<number> {
-  await playwright(['--output', join(out, 'playwright')], {
-    ...env,
-    ASSAY_OUT: out,
-    ASSAY_SILENT: '1',
-    ...(strict && { ASSAY_STRICT: '1' }),
-    ...(json && { ASSAY_JSON: '1' }),
-  });
-  const { verdict } = placesOf(out);
-  return existsSync(verdict) ? (JSON.parse(readFileSync(verdict, 'utf8')) as Verdict).exit : 5;
+/** Runs the suite, all that it writes below `out`; gives the exit code of the verdict. */
+function runInto(out: string, { strict, json }: JudgeOptions, env: Parameters<typeof decideAll>[0]): Promise<number> {
+  const more = { ...(strict && { ASSAY_STRICT: '1' }), ...(json && { ASSAY_JSON: '1' }) };
+  decideAll({ ...env, ASSAY_OUT: out, ASSAY_SILENT: '1', ...more });
+  return runSession();
 }
 
 /** The words of a run that another one needs to ask the same target. */
@@ -78,13 +76,13 @@ function againOf({ target, set = [] }: RunOptions): string {
 /** What is to be run, where, and what that will cost. */
 interface Prepared {
   place: string | undefined;
+  target: Target | undefined;
   selection: Selection;
   foretold: Forecast;
 }
 
 /** A target that was named is one place for every process, wherever it runs. */
-const placeOf = (target: string | undefined) =>
-  target === undefined || /^https?:/i.test(target) ? target : resolve(target);
+const placeOf = (target: string | undefined) => (target === undefined || isAddress(target) ? target : resolve(target));
 
 async function prepare(options: RunOptions): Promise<Prepared> {
   const place = placeOf(options.target ?? variable('ASSAY_TARGET'));
@@ -93,9 +91,15 @@ async function prepare(options: RunOptions): Promise<Prepared> {
   if (target) {
     readPins(target.pinsFile);
     readKept(target.experimentsFile);
+    if (options.pin) for (const file of [target.pinsFile, target.pastFile]) readyFile('--pin', file);
   }
   const selection = selectionOf(options, target);
-  return { place, selection, foretold: forecast(selection, { ...known(), ...circumstances(target, selection) }) };
+  return {
+    place,
+    target,
+    selection,
+    foretold: forecast(selection, { ...known(), ...circumstances(target, selection) }),
+  };
 }
 
 /** What a forecast hangs on; without a target it is of the embedded emulator, whose clock the run moves. */
@@ -122,10 +126,13 @@ function registrationsOf(target: Target, selection: Selection): number {
 
 /** Says what a run would ask of its target, and asks nothing; gives the exit code. */
 export async function plan(options: RunOptions): Promise<number> {
-  const { selection, foretold } = await prepare(options);
+  const { target, selection, foretold } = await prepare(options);
+  const problem =
+    target && selection.tier === 'active' ? moneyProblem(target, { named: options.allowMoney }) : undefined;
   process.stdout.write(
     options.json ? `${JSON.stringify({ selection, ...foretold }, null, 2)}\n` : writeForecast(foretold),
   );
+  if (problem) say(`a run of it wants a word: ${problem.hint}`);
   return 0;
 }
 
@@ -147,18 +154,19 @@ async function keep(out: string, file: string): Promise<void> {
 function pin(out: string, file: string): void {
   const { requirements } = JSON.parse(readFileSync(placesOf(out).verdict, 'utf8')) as Verdict;
   writePins(file, Object.fromEntries(requirements.flatMap(({ id, learned }) => (learned ? [[id, learned]] : []))));
-  process.stderr.write(`pinned what was learned in ${file}\n`);
+  say(`pinned what was learned in ${file}`);
 }
 
 /** Runs the suite against a target, the embedded emulator when none is named; gives the exit code. */
 export async function run(options: RunOptions): Promise<number> {
-  const { place, selection, foretold } = await prepare(options);
+  const { place, target, selection, foretold } = await prepare(options);
   if (options.pin && place === undefined) throw new ConfigurationError('--pin', [pinless]);
   const seed = options.seed === undefined ? seedOfShards(selection) : seedOf(options.seed);
   if (seed !== undefined) decide('ASSAY_SEED', seed);
   select(selection);
+  say(forecastLine(foretold));
+  if (target && selection.tier === 'active') await permit(target, { named: options.allowMoney });
   const out = decideOut(options.out);
-  process.stderr.write(`${forecastLine(foretold)}\n`);
   const code = await runInto(out, options, {
     ASSAY_FORETOLD: String(Math.round(foretold.minutes * 60_000)),
     ASSAY_FORECAST: JSON.stringify({ posts: foretold.posts, gets: foretold.gets }),

@@ -5,7 +5,7 @@ import type { Known } from '../harness/forecast.ts';
 import { decideRun } from '../harness/run.ts';
 import { profiles, type Selection, type Shard, type Tier, tiers } from '../harness/selection.ts';
 import type { Target } from '../harness/target.ts';
-import { decide, variable } from '../harness/targets/environment.ts';
+import { variable } from '../harness/targets/environment.ts';
 import { ConfigurationError, type Problem } from '../harness/targets/problem.ts';
 import { postsToRegister } from '../harness/webhooks/ways.ts';
 
@@ -57,43 +57,20 @@ function dayOf(given: string | undefined, today: string): string | Problem {
 export const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' && value !== null && 'hint' in value;
 
-/** Production is only read, unless its very host is named: a run makes pay-outs. */
-function tierFor(
-  asked: Tier | undefined,
-  { target, allowMoney }: { target: Target | undefined; allowMoney?: string | undefined },
-): Tier | Problem {
-  if (target?.facts.kind !== 'production') return asked ?? 'active';
-  const { host } = new URL(target.baseUrl);
-  if (asked !== 'active' && allowMoney === undefined) return 'passive';
-  if (allowMoney === host) return asked ?? 'active';
-  const seen = allowMoney ?? 'no --allow-money';
-  return {
-    where: '--allow-money',
-    wanted: `${host}, to move real money there`,
-    seen,
-    hint: 'Leave it out to read only.',
-  };
-}
-
-/** What may be done to a target: nothing but reads where it is production, unless its very host is named. */
-export function tierOf(
-  { tier, allowMoney }: Pick<SelectionOptions, 'tier' | 'allowMoney'>,
-  target: Target | undefined,
-): Tier | Problem {
-  const asked = oneOf(tiers, '--tier', tier);
-  return isProblem(asked) ? asked : tierFor(asked, { target, allowMoney });
+/** What may be done to a target: all that a run asks for, unless it is told to read only. */
+export function tierOf({ tier }: Pick<SelectionOptions, 'tier'>): Tier | Problem {
+  return oneOf(tiers, '--tier', tier) ?? 'active';
 }
 
 /** What the options ask for, complete. Throws ConfigurationError with every problem of them at once. */
 export function selectionOf(options: SelectionOptions, target: Target | undefined): Selection {
   const profile = oneOf(profiles, '--profile', options.profile);
-  const tier = tierOf(options, target);
+  const tier = tierOf(options);
   const day = dayOf(options.day, decideRun().selection.day);
   const shard = shardOf(options.shard);
   const problems = [profile, tier, day, shard].filter(isProblem);
   if (problems.length > 0 || isProblem(profile) || isProblem(tier) || isProblem(day) || isProblem(shard))
     throw new ConfigurationError('the selection', problems);
-  if (options.allowMoney !== undefined) decide('ASSAY_MONEY', options.allowMoney);
   const names = namesIn(options.only);
   return choose(
     { profile: profile ?? 'nightly', tier, day, ...(names && { asked: names }), ...(shard && { shard }) },

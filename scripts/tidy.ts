@@ -35,7 +35,7 @@ function textOf(path: string): string | undefined {
 function mutants(): Tree['mutants'] {
   if (!existsSync(join(root, emulator))) return [];
   try {
-    return mutantsFrom(run(process.execPath, ['--import', import.meta.resolve('tsx'), emulator, '--list'], root));
+    return mutantsFrom(run(process.execPath, ['scripts/start.js', emulator, '--list'], root));
   } catch (error) {
     return { fault: `no list: ${error instanceof Error ? error.message.split('\n')[0] : error}` };
   }

@@ -14,7 +14,8 @@ import { decideOverrides, overridesFrom } from '../../harness/targets/overrides.
 import { ConfigurationError } from '../../harness/targets/problem.ts';
 import { inShell } from '../../reports/shell.ts';
 import { haltWords } from '../../reports/wording.ts';
-import { decideOut, readyTarget } from '../ready.ts';
+import { permit } from '../permit.ts';
+import { decideOut, readyFile, readyTarget } from '../ready.ts';
 import { isProblem, tierOf } from '../selecting.ts';
 import type { ArenaOptions } from './options.ts';
 
@@ -34,6 +35,8 @@ export interface Arena {
   /** The words that lead another command to the same target and findings. */
   place: string;
   halted: Halted | undefined;
+  /** How the embedded emulator ended although nobody has stopped it; undefined while it runs, and where there is none. */
+  lost(): string | undefined;
   close(): Promise<void>;
 }
 
@@ -42,18 +45,34 @@ function haltIn(run: Run): Halted | undefined {
   return halt && { message: haltWords(halt), exit: exitOf([], { halt, strict: false }) };
 }
 
-/** Says what a run asks a target for: all that there is, or reads alone. Throws ConfigurationError. */
-function selectFor(options: ArenaOptions, target: Target): void {
-  const tier = tierOf(options, target);
+/** Says what a run asks a target for, all that there is or reads alone; gives whether it may write. Throws ConfigurationError. */
+function selectFor(options: ArenaOptions): boolean {
+  const tier = tierOf(options);
   if (isProblem(tier)) throw new ConfigurationError('the selection', [tier]);
   select({ ...decideRun().selection, profile: 'full', tier });
+  return tier === 'active';
+}
+
+/** What is to be done to a target. */
+export interface Intent {
+  /** Something is to be sent that may move money. */
+  writes: boolean;
+  /** What that is, in words, and how it is told to read only. */
+  plan: string;
+  instead?: string;
 }
 
 async function openOn(target: Target, out: string): Promise<Pick<Arena, 'surroundings' | 'halted' | 'close'>> {
   const run = { ...decideRun(), out, journal: placesOf(out).journal };
   const { quota, baseUrl, credentials } = target;
   const [{ tokenId }] = credentials;
-  const governor = await openGovernor({ quota, redis: quota.redisUrl, account: { baseUrl, tokenId }, run: run.id });
+  const governor = await openGovernor({
+    quota,
+    redis: quota.redisUrl,
+    account: { baseUrl, tokenId },
+    run: run.id,
+    onlyReads: run.selection.tier === 'passive',
+  });
   writeRunLine(run, target);
   await preflight(run, target);
   const { spending } = governor;
@@ -62,19 +81,23 @@ async function openOn(target: Target, out: string): Promise<Pick<Arena, 'surroun
 }
 
 /** Opens the target, the embedded emulator where none is named, and asks once whether it is there. Throws ConfigurationError. */
-export async function openArena(options: ArenaOptions): Promise<Arena> {
+export async function openArena(options: ArenaOptions, { writes, ...wish }: Intent): Promise<Arena> {
   const { target: named, set = [], out: given } = options;
   const place = named ?? variable('ASSAY_TARGET');
   decideOverrides(overridesFrom(set, place));
-  if (place !== undefined) selectFor(options, await readyTarget(place));
+  const mayWrite = selectFor(options) && writes;
+  if (place !== undefined) {
+    const target = await readyTarget(place);
+    if (mayWrite) await permit(target, { ...wish, named: options.allowMoney });
+    readyFile('the findings', findingsFileFor(place));
+  }
   const out = decideOut(given);
-  decide('ASSAY_FLEET', '1');
+  decide('ASSAY_COLLECTS', '1');
   await collectSpecs();
   const embedded = place === undefined ? await startEmbedded({ control: true, isApart: true }) : undefined;
   try {
     const source = decide('ASSAY_TARGET', place ?? embedded?.targetFile ?? '');
     const target = readTarget(source);
-    if (embedded) selectFor(options, target);
     const opened = await openOn(target, out);
     const findings = embedded ? join(out, 'findings.ndjson') : findingsFileFor(source);
     const close = async () => {
@@ -84,7 +107,7 @@ export async function openArena(options: ArenaOptions): Promise<Arena> {
     const progress = embedded ? undefined : findings.replace(/findings\.ndjson$/, 'campaign.json');
     const words = place === undefined ? ['--findings', findings] : ['--target', place];
     const again = [...words, ...set.flatMap((one) => ['--set', one])].map(inShell).join(' ');
-    return { ...opened, target, findings, progress, place: again, close };
+    return { ...opened, target, findings, progress, place: again, lost: () => embedded?.lost, close };
   } catch (error) {
     await embedded?.stop();
     throw error;

@@ -4,6 +4,7 @@ import { FindingStore } from '../../fuzzer/findings/store.ts';
 import { movesBy } from '../../fuzzer/interface/moves.ts';
 import { withoutIds } from '../../fuzzer/named.ts';
 import { Campaign } from '../../fuzzer/run/campaign.ts';
+import { capped } from '../../fuzzer/run/capped.ts';
 import { idsAt } from '../../fuzzer/run/ids.ts';
 import { knownOf, sameAs } from '../../fuzzer/run/knowing.ts';
 import { lessen } from '../../fuzzer/run/lessen.ts';
@@ -19,12 +20,16 @@ import { type Sought, Trials } from '../../fuzzer/run/trial.ts';
 import { unjudgedIn } from '../../fuzzer/run/unjudged.ts';
 import { readCatalogue } from '../../harness/catalogue.ts';
 import { contractFor } from '../../harness/contracts.ts';
+import { exchangesIn } from '../../harness/journal.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import { onStderr, Progress } from '../progress.ts';
-import { type Arena, openArena } from './arena.ts';
+import { say } from '../say.ts';
+import { stopper } from '../stopping.ts';
+import { type Arena, type Intent, openArena } from './arena.ts';
 import { leave } from './leaving.ts';
+import { moneyFor, moneyLine } from './money.ts';
 import { type FuzzOptions, wantedOf } from './options.ts';
-import { onlyRead, type Wanted } from './spending.ts';
+import { onlyRead, planOf, type Wanted } from './spending.ts';
 import { Stables } from './stables.ts';
 
 /** What one campaign works with. */
@@ -38,8 +43,6 @@ interface Workshop extends Wanted {
   /** Where a campaign of this seed has stopped before. */
   from: Plan['from'];
 }
-
-const say = (words: string) => process.stderr.write(`${words}\n`);
 
 /** Makes a finding smaller, on a stand-in where one shows the same; one that is stopped begins none. */
 async function shrunk(
@@ -114,25 +117,34 @@ async function conducted(campaign: Campaign, { budget, contract, from }: Worksho
   }
 }
 
-/** Is told once that all is to end, by SIGINT or SIGTERM: a second time ends it at once. */
-function untilStopped(): AbortSignal {
-  const stopped = new AbortController();
-  const stop = () => {
-    say('stops; what was sent is judged first');
-    stopped.abort();
-  };
-  process.once('SIGINT', stop).once('SIGTERM', stop);
-  return stopped.signal;
+/** A target to which a campaign sends no more than its budget, the first look included. */
+function withinBudget({ surroundings }: Arena, { budget }: Wanted, from: Plan['from']): Arena['surroundings'] {
+  const looks = { posts: 0, gets: exchangesIn(surroundings.run.journal).size };
+  return { ...surroundings, spending: capped(budget, sum(from?.spent ?? noSpent, looks), surroundings.spending) };
+}
+
+/** What a campaign would do to its target. */
+const intentOf = (wanted: Wanted): Intent => ({
+  writes: wanted.budget.posts !== 0,
+  plan: planOf(wanted),
+  instead: 'To read only, say --posts 0 or --tier passive.',
+});
+/** The same target, and what may be moved there, which is told before anything is. */
+async function funded(arena: Arena, { money: text, posts }: FuzzOptions): Promise<Arena> {
+  if (posts === '0' || arena.surroundings.run.selection.tier === 'passive') return arena;
+  const money = await moneyFor(arena, text);
+  say(moneyLine(money));
+  return { ...arena, surroundings: { ...arena.surroundings, money } };
 }
 
 /** Attacks a target by its contract and the interface until the budget is spent; gives the exit code. */
 export async function fuzz(options: FuzzOptions): Promise<number> {
   const asked = wantedOf(options);
-  const arena = await openArena(options);
+  const opened = await openArena(options, intentOf(asked));
   const stables = new Stables();
   try {
-    const { surroundings, findings, progress, halted } = arena;
-    const { run } = surroundings;
+    const { findings, progress, halted } = opened;
+    const { run } = opened.surroundings;
     say(`seed ${run.seed}`);
     if (halted) {
       say(halted.message);
@@ -140,14 +152,18 @@ export async function fuzz(options: FuzzOptions): Promise<number> {
     }
     const wanted = run.selection.tier === 'passive' ? onlyRead(asked, options) : asked;
     const store = new FindingStore(findings);
-    const trials = new Trials(surroundings, 't');
-    const signal = untilStopped();
-    const from = unendedOf(arena, options);
+    const { signal } = stopper(() => say('stops; what was sent is judged first'));
+    const from = unendedOf(opened, options);
+    const paying = await funded(opened, options);
+    const arena = { ...paying, surroundings: withinBudget(paying, wanted, from) };
+    const trials = new Trials(arena.surroundings, 't');
     const before = store.all.filter(({ api }) => !api);
     const contract = await contractFor(arena.target.contract);
     const workshop = { ...wanted, arena, store, trials, stables, signal, contract, from };
     const campaign = campaignOf(workshop);
     const state = await conducted(campaign, workshop);
+    const lost = arena.lost();
+    if (lost !== undefined) throw new Error(lost);
     const isStopped = signal.aborted;
     if (progress !== undefined) {
       if (isStopped || state.halted !== undefined) say(`--seed ${run.seed} goes on from here`);
@@ -165,11 +181,12 @@ export async function fuzz(options: FuzzOptions): Promise<number> {
       contract,
       ids,
       isStopped,
+      isCutShort: isStopped && options.untilStopped !== true,
       isStrict: options.strict === true,
     };
     return leave(leaving, { json: options.json === true });
   } finally {
     await stables.close();
-    await arena.close();
+    await opened.close();
   }
 }

@@ -5,7 +5,7 @@ import { recalledOf } from '../../fuzzer/findings/recalled.ts';
 import type { FindingStore } from '../../fuzzer/findings/store.ts';
 import { type Ids, namedIn, withIds } from '../../fuzzer/named.ts';
 import { coveredBy } from '../../fuzzer/run/covered.ts';
-import { goneCode } from '../../fuzzer/run/gone.ts';
+import { isItsEnd } from '../../fuzzer/run/gone.ts';
 import type { Shown } from '../../fuzzer/run/kept.ts';
 import type { Budget, Plan, State } from '../../fuzzer/run/plan.ts';
 import { requirementNamed } from '../../fuzzer/run/requirements.ts';
@@ -29,20 +29,23 @@ export interface Leaving {
   /** The ids of the target, for what is handed on. */
   ids: Ids;
   isStopped: boolean;
+  /** It was to go on to the end of its budget. */
+  isCutShort: boolean;
   isStrict: boolean;
 }
-
-/** True where the target was gone, and that again, after what had ended it before. */
-export const isItsEnd = (shown: Shown, { all }: FindingStore): boolean =>
-  all.some(({ fingerprint, code }) => code === goneCode && shown[fingerprint] === 'fail');
 
 const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0);
 
 /** The exit code of a campaign, the first that applies. */
-function exitOf({ state: { halted, shown, coverage, cases }, isStrict, store }: Leaving): CampaignDocument['exit'] {
-  if (halted !== undefined) return isItsEnd(shown, store) ? 1 : 3;
+function exitOf({
+  state: { halted, shown, coverage, cases },
+  isStrict,
+  isCutShort,
+  store,
+}: Leaving): CampaignDocument['exit'] {
+  if (halted !== undefined) return isItsEnd(shown, store.all) ? 1 : 3;
   if (Object.values(shown).some((outcome) => outcome === 'fail' || isStrict)) return 1;
-  return cases > 0 && coverage.evidenced.size > 0 ? 0 : 4;
+  return !isCutShort && cases > 0 && coverage.evidenced.size > 0 ? 0 : 4;
 }
 
 function toldOf(one: Finding, { is, files }: Pick<ToldFinding, 'is' | 'files'>): ToldFinding {

@@ -1,6 +1,7 @@
 import { decide } from '../../harness/targets/environment.ts';
 import { ConfigurationError, type Problem } from '../../harness/targets/problem.ts';
 import { isProblem, tierOf } from '../selecting.ts';
+import { moneyProblems } from './money.ts';
 import { type SpendingOptions, spendingProblems, spentBy, type Wanted } from './spending.ts';
 import { strayProblems } from './strays.ts';
 
@@ -16,6 +17,7 @@ export interface ArenaOptions {
 /** The options of `assay fuzz`. */
 export interface FuzzOptions extends ArenaOptions, SpendingOptions {
   anew?: boolean;
+  money?: string;
   strict?: boolean;
   json?: boolean;
 }
@@ -27,8 +29,9 @@ const leastGets = 40;
 function problemsOf(options: FuzzOptions): Problem[] {
   return [
     ...spendingProblems(options, { gets: leastGets }),
+    ...moneyProblems(options.money),
     ...strayProblems(options, 'without'),
-    ...[tierOf(options, undefined)].filter(isProblem),
+    ...[tierOf(options)].filter(isProblem),
   ];
 }
 

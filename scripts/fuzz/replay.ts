@@ -2,15 +2,20 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Finding } from '../../fuzzer/findings/finding.ts';
 import { FindingStore } from '../../fuzzer/findings/store.ts';
-import { postsOf, sentAgain } from '../../fuzzer/run/replays.ts';
+import { sentAgain } from '../../fuzzer/run/replays.ts';
 import { requirementNamed } from '../../fuzzer/run/requirements.ts';
 import { Trials } from '../../fuzzer/run/trial.ts';
+import { postsOf } from '../../fuzzer/shrink/smaller.ts';
+import { outlayOfCase } from '../../fuzzer/telling.ts';
+import { sumOfOutlays } from '../../harness/outlay.ts';
 import { findingsFileFor } from '../../harness/pins.ts';
 import { variable } from '../../harness/targets/environment.ts';
 import { ConfigurationError, type Problem } from '../../harness/targets/problem.ts';
+import { outlayWords } from '../../reports/forecast.ts';
 import { plain } from '../../reports/plain.ts';
 import { replayAny } from '../replayAny.ts';
-import { type Arena, openArena } from './arena.ts';
+import { say } from '../say.ts';
+import { type Arena, type Intent, openArena } from './arena.ts';
 import type { ArenaOptions } from './options.ts';
 import { type SittingOptions, sendsOf, sitOut } from './sitting.ts';
 import { countProblem } from './spending.ts';
@@ -77,10 +82,10 @@ function storeFileOf({ target: named, findings }: ReplayOptions): string {
 }
 
 /** A target that may only be read is sent no case that writes. */
-function refuseWrites(one: Finding, { surroundings, target }: Arena): void {
+function refuseWrites(one: Finding, { surroundings }: Arena): void {
   if (surroundings.run.selection.tier === 'active' || one.case.steps.every(({ method }) => method === 'GET')) return;
-  const seen = `a finding of ${postsOf(one)} POST`;
-  const hint = `Let it be sent with --tier active${target.facts.kind === 'production' ? ' and --allow-money' : ''}.`;
+  const seen = `a finding of ${postsOf(one.case)} POST`;
+  const hint = 'Let it be sent with --tier active.';
   throw new ConfigurationError('assay replay', [{ where: '--tier', wanted: 'a finding of reads alone', seen, hint }]);
 }
 
@@ -111,19 +116,35 @@ export async function replay(fingerprint: string, options: ReplayOptions): Promi
   return replayOn(one, { file, store }, options);
 }
 
+/** What sending a case so often moves at the most: every sending has orders of its own. */
+function outlayLine(one: Finding['case'], sends: number): string {
+  const each = outlayOfCase(one);
+  const all = sumOfOutlays(Array.from({ length: sends }, () => each));
+  return `sends ${postsOf(one)} POST ${sends} times at the most; ${outlayWords(all)}`;
+}
+
+/** What sending it again so often would do to its target. */
+const intentOf = ({ case: one }: Finding, sends: number): Intent => ({
+  writes: postsOf(one) > 0,
+  plan: outlayLine(one, sends),
+  instead: '',
+});
+
 async function replayOn(one: Finding, { file, store }: Kept, options: ReplayOptions): Promise<number> {
-  const arena = await openArena(options);
+  const sends = sendsOf(one, options);
+  const arena = await openArena(options, intentOf(one, sends));
   try {
     refuseWrites(one, arena);
     const { surroundings, halted } = arena;
     if (halted) {
-      process.stderr.write(`${halted.message}\n`);
+      say(halted.message);
       return halted.exit;
     }
     const { id: run, out } = surroundings.run;
     const trials = new Trials(surroundings, 't');
-    const patience = { sends: sendsOf(one, options), isKept: true, isForeign: !isOf(arena, file) };
+    const patience = { sends, isKept: true, isForeign: !isOf(arena, file) };
     const { title } = requirementNamed(one.requirement);
+    say(outlayLine(one.case, sends));
     return await sitOut(one, { title, out }, () => sentAgain({ trials, store, run }, one, patience));
   } finally {
     await arena.close();

@@ -3,6 +3,7 @@ import { sendsLeft } from '../../fuzzer/findings/states.ts';
 import type { Sitting } from '../../fuzzer/run/replays.ts';
 import { Unreachable } from '../../harness/client.ts';
 import { plain } from '../../reports/plain.ts';
+import { say } from '../say.ts';
 
 /** How often a finding is to be sent again. */
 export interface SittingOptions {
@@ -40,7 +41,7 @@ export async function sitOut(one: Finding, beside: Beside, sent: () => Promise<S
     return tell(one, await sent(), beside);
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    say(error.message);
     return 3;
   }
 }

@@ -85,6 +85,10 @@ export function spentBy(options: SpendingOptions): Wanted {
   };
 }
 
+/** What a campaign would send that is no read, in words. */
+export const planOf = ({ budget: { posts } }: Wanted): string =>
+  `plan: ${posts === undefined ? 'POSTs without a limit' : `at most ${posts} POST`}`;
+
 /** The same where it turns out that the target may only be read. */
 export function onlyRead({ budget }: Wanted, { untilStopped }: SpendingOptions): Wanted {
   const isOpen = untilStopped === true || budget.gets !== undefined || budget.minutes !== undefined;

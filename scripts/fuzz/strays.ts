@@ -3,7 +3,7 @@ import type { Problem } from '../../harness/targets/problem.ts';
 /** Options that mean something with --contract alone, and those that mean something without it alone. */
 const flags = {
   with: { auth: '--auth', allowWrites: '--allow-writes', findings: '--findings' },
-  without: { tier: '--tier', allowMoney: '--allow-money', strict: '--strict' },
+  without: { tier: '--tier', strict: '--strict', money: '--money' },
 } as const;
 
 /** Options of the other kind of campaign, which would say nothing here. */

@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import { entryWords } from '../../schemas/root.ts';
 
-const tidy = resolve('scripts/tidy.ts');
+const tidy = entryWords('scripts/tidy.ts');
 
 type Run = (files: Readonly<Record<string, string | Buffer>>) => {
   readonly status: number | null;
@@ -21,7 +22,7 @@ const test = base.extend<{ run: Run }>({
         mkdirSync(join(root, dirname(path)), { recursive: true });
         writeFileSync(join(root, path), text);
       }
-      const { status, stdout } = spawnSync(process.execPath, ['--import', import.meta.resolve('tsx'), tidy], {
+      const { status, stdout } = spawnSync(process.execPath, tidy, {
         cwd: root,
       });
       return { status, lines: stdout.toString().trim().split('\n') };
@@ -37,13 +38,18 @@ test('says nothing but one line of a tidy tree', ({ run }) => {
     'out/stray.ts': 'let a: any;',
     'picture.bin': Buffer.from([0, 1, 2]),
     'specs/a.spec.ts': "test('GEN-01 a payment moves', must, () => {});",
-    'emulator/main.ts': list,
+    'emulator/main.ts': '',
+    'scripts/start.js': list,
   };
-  expect(run(files)).toEqual({ status: 0, lines: ['tidy: 3 files'] });
+  expect(run(files)).toEqual({ status: 0, lines: ['tidy: 4 files'] });
 });
 
 test('prints each broken rule with its place, and fails', ({ run }) => {
-  const { status, lines } = run({ 'bench/a.ts': "\nimport '../specs/b.ts';", 'emulator/main.ts': 'process.exit(3);' });
+  const { status, lines } = run({
+    'bench/a.ts': "\nimport '../specs/b.ts';",
+    'emulator/main.ts': '',
+    'scripts/start.js': 'process.exit(3);',
+  });
   expect(status).toBe(1);
   expect(lines).toHaveLength(3);
   expect(lines[0]).toMatch(

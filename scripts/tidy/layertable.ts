@@ -63,12 +63,12 @@ export const layers: readonly Layer[] = [
   { folder: 'sdk/', may: ['sdk/', 'schemas/', 'generators/', 'harness/'] },
   {
     folder: 'reports/',
-    may: ['reports/', 'schemas/', 'harness/verdict', 'harness/fault', 'harness/outcome'],
+    may: ['reports/', 'schemas/', 'harness/verdict', 'harness/fault', 'harness/outcome', 'harness/halted'],
     types: ['harness/conclude', 'harness/lines', 'harness/catalogue', 'harness/costs', 'harness/forecast'],
   },
   {
     folder: 'reports/findings/',
-    may: ['reports/', 'fuzzer/references', 'fuzzer/untelling', 'fuzzer/someFinding'],
+    may: ['reports/', 'fuzzer/references', 'fuzzer/telling', 'fuzzer/someFinding'],
     types: ['fuzzer/any/report', 'fuzzer/case', 'fuzzer/findings/', 'harness/wrongWays'],
     packages: network,
     calls: ['fetch', ...clock, ...chance],
@@ -76,7 +76,7 @@ export const layers: readonly Layer[] = [
   { folder: 'scripts/', may: [...suite, 'bench/'] },
   { folder: 'emulator/', may: ['emulator/'] },
   { folder: instruments, may: [instruments, 'schemas/', 'generators/'] },
-  { folder: 'bench/', may: [...suite, instruments, 'bench/'] },
+  { folder: 'bench/', may: [...suite, instruments, 'bench/', 'tests/'] },
   { folder: 'tests/', may: [...suite, instruments, 'tests/'] },
 ];
 
@@ -84,4 +84,7 @@ export const layers: readonly Layer[] = [
 export const configurationMay: readonly string[] = ['harness/', 'reports/', 'scripts/'];
 
 /** What a self-test may import beside what its folder may, its folder's forbidden packages notwithstanding. */
-export const testsMay = { paths: ['tests/', instruments], packages: ['@playwright/test', 'fast-check', 'node:'] };
+export const testsMay = {
+  paths: ['tests/', instruments, 'schemas/root'],
+  packages: ['@playwright/test', 'fast-check', 'node:'],
+};

@@ -9,7 +9,7 @@ export const mutants: Rule = {
   name: 'mutants',
   find(tree) {
     if ('fault' in tree.mutants) {
-      const wanted = `the mutants from \`tsx ${list} --list\` as JSON`;
+      const wanted = `the mutants from \`node scripts/start.js ${list} --list\` as JSON`;
       return [{ path: list, line: 1, wanted, seen: tree.mutants.fault, fix: 'mend the list' }];
     }
     return [...unbroken(tree, tree.mutants), ...aimless(tree, tree.mutants)];

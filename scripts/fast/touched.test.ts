@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test';
+import { readCatalogue } from '../../harness/catalogue.ts';
+import type { Candidate } from '../../reports/fleet.ts';
+import { fieldedFor, requirementsOf, type Suite } from './touched.ts';
+
+const of = (some: Partial<Candidate> & Pick<Candidate, 'name' | 'kind'>): Candidate => ({ because: '', ...some });
+
+const suite: Suite = {
+  catalogue: readCatalogue(),
+  candidates: [
+    of({ name: 'phone-not-needed', kind: 'mutant', breaks: 'OUT-02', overrides: ['payoutFields'] }),
+    of({ name: 'rate-upside-down', kind: 'mutant', breaks: 'XCH-02', overrides: ['rateOf'] }),
+    of({ name: 'more-fields', kind: 'variant', overrides: ['payoutFields'] }),
+    of({ name: 'other-rates', kind: 'variant', overrides: ['rateOf'] }),
+  ],
+  imports: {
+    'specs/payout.spec.ts': ['harness/oracles/lifecycle.ts'],
+    'harness/oracles/lifecycle.ts': ['harness/oracles/ruling.ts'],
+  },
+};
+
+test('a spec is about its requirements, and a rule about those whose mutants override it', () => {
+  const own = readCatalogue().filter(({ file }) => file === 'specs/payout.spec.ts');
+  expect(requirementsOf(['specs/payout.spec.ts'], suite)).toEqual(own.map(({ id }) => id).sort());
+  expect(requirementsOf(['emulator/rules/payout.ts'], suite)).toEqual(['OUT-02']);
+});
+
+test('a file of oracles is about the requirements that name what it exports', () => {
+  const ids = requirementsOf(['harness/oracles/crash.ts'], suite);
+  expect(ids).toContain('ERR-02a');
+  expect(ids).not.toContain('MTD-01');
+});
+
+test('reports, documents and tests are about none', () => {
+  expect(requirementsOf(['reports/junit.ts', 'README.md', 'harness/oracles/crash.test.ts'], suite)).toEqual([]);
+});
+
+test('requirements field the mutants that break them, and the variants of the same rules', () => {
+  expect(fieldedFor(['OUT-02'], suite)).toEqual(['phone-not-needed', 'more-fields']);
+});

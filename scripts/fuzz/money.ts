@@ -1,0 +1,49 @@
+import { knownOf } from '../../fuzzer/run/knowing.ts';
+import { Money } from '../../fuzzer/run/money.ts';
+import { type Amounts, sumOfAmounts } from '../../harness/outlay.ts';
+import type { Problem } from '../../harness/targets/problem.ts';
+import { amountWords } from '../../reports/forecast.ts';
+import type { Arena } from './arena.ts';
+
+/** So many of the least orders of each currency and pair, where nothing else is said. */
+const usualOrders = 20;
+
+const amount = /^(\d{1,18}(?:\.\d{1,18})?) ?([\w-]{1,60})$/;
+
+/** The amounts in a text such as `100 USDT, 0.01 BTCUSDT`, or what is wrong with it. */
+function moneyIn(text: string): Amounts | Problem {
+  const parts = text.split(',').map((part) => amount.exec(part.trim()));
+  if (parts.every((part) => part !== null))
+    return sumOfAmounts(parts.map(([, much = '0', of = '']) => ({ [of]: much })));
+  const wanted = 'amounts of currencies, or of pairs that are exchanged, such as "100 USDT, 0.01 BTCUSDT"';
+  return { where: '--money', wanted, seen: text, hint: 'What is not named is not spent.' };
+}
+
+/** The problem of a text that tells no amounts. */
+export function moneyProblems(text: string | undefined): Problem[] {
+  const money = text === undefined ? {} : moneyIn(text);
+  return 'hint' in money && 'where' in money ? [money as Problem] : [];
+}
+
+/** Some of the least orders of each method and pair that the target lists. */
+async function usualAmounts({ surroundings }: Arena): Promise<Amounts> {
+  const { methods, market } = await knownOf(surroundings);
+  const payouts = methods.filter(({ orderType }) => orderType === 'PAYOUT');
+  const least = payouts.map(({ currency, minLimit }) => ({
+    [currency]: minLimit?.times(usualOrders).toFixed() ?? '0',
+  }));
+  const pairs = market.map(({ symbolPair, minLimit }) => ({ [symbolPair]: minLimit.times(usualOrders).toFixed() }));
+  return sumOfAmounts([...least, ...pairs]);
+}
+
+/** What a campaign may move: what is said, else some of the least orders; nobody loses the money of an emulator. */
+export async function moneyFor(arena: Arena, text: string | undefined): Promise<Money | undefined> {
+  if (text !== undefined) return new Money(moneyIn(text) as Amounts);
+  return arena.target.facts.kind === 'emulator' ? undefined : new Money(await usualAmounts(arena));
+}
+
+/** What a campaign will move at the most, in a line. */
+export const moneyLine = (money: Money | undefined): string =>
+  money === undefined
+    ? 'money: as much as its cases ask for, since none of it is real here; --money limits it'
+    : `money: pay-outs and exchanges of ${amountWords(money.most)} at the most, replays and smaller cases among them; --money changes it`;

@@ -1,0 +1,52 @@
+import { Unkept } from '../harness/durable.ts';
+import type { Halt } from '../harness/lines.ts';
+import { decideRun, placesOf } from '../harness/run.ts';
+import { Session } from '../harness/session/session.ts';
+import setup from '../harness/setup.ts';
+import { Ending } from './ending.ts';
+import { say } from './say.ts';
+import { stopper } from './stopping.ts';
+
+/** The exit code of a run that was broken off before it could judge anything. */
+const incomplete = 4;
+
+const haltBy = (error: Error): Halt =>
+  error instanceof Unkept ? { cause: 'disk', message: error.message } : { cause: 'suite', message: error.message };
+
+/** Nothing was tried by now: what the set-up has begun ends with this process. */
+function leaveAtOnce(): never {
+  const { journal } = placesOf(decideRun().out);
+  say(`interrupted before the first test; what was sent is kept in ${journal}`);
+  process.exit(incomplete);
+}
+
+/** Runs the session to its end, or until it is stopped; gives why it went no further. */
+async function played(session: Session, workers: number | undefined, signal: AbortSignal): Promise<Halt | undefined> {
+  const stop = () => void session.stop();
+  signal.addEventListener('abort', stop);
+  const began = performance.now();
+  const failed = await session.run(workers).then(() => undefined, haltBy);
+  // What is judged by now is judged to its end.
+  signal.removeEventListener('abort', stop);
+  const after = `after ${Math.round((performance.now() - began) / 1000)} s`;
+  return failed ?? (signal.aborted ? { cause: 'interrupted', message: after } : undefined);
+}
+
+/**
+ * Runs what was decided for this process: starts what a run needs, runs its tests in so many workers at the most, judges what they left, and
+ * writes the reports. Gives the exit code of the verdict.
+ */
+export async function runSession(workers?: number): Promise<number> {
+  const { signal, done } = stopper();
+  signal.addEventListener('abort', leaveAtOnce);
+  const teardown = await setup();
+  signal.removeEventListener('abort', leaveAtOnce);
+  // The set-up may have decided what is asked for, and of whom.
+  const run = decideRun();
+  const ending = new Ending(run);
+  const halt = await played(new Session(run, ending), workers, signal);
+  ending.stop();
+  const lost = await teardown?.({ isBroken: halt !== undefined });
+  done();
+  return (await ending.conclude(run, lost ?? halt)).exit;
+}

@@ -1,0 +1,17 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** Where questions are asked and answered, and where the next steps are printed. */
+export interface Door {
+  isTerminal: boolean;
+  answers: Readable;
+  questions: Writable;
+  print(text: string): void;
+}
+
+/** The terminal of whoever started this process, where there is one. */
+export const terminal: Door = {
+  isTerminal: process.stdin.isTTY === true && process.stderr.isTTY === true,
+  answers: process.stdin,
+  questions: process.stderr,
+  print: (text) => void process.stdout.write(text),
+};

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Verdict } from '../harness/conclude.ts';
+import type { Outcome } from '../harness/outcome.ts';
+import { playwrightVariables, playwrightWords } from '../harness/playwright.ts';
+import { placesOf } from '../harness/run.ts';
+import type { Candidate, FleetResult } from '../reports/fleet.ts';
+import { candidates } from './candidates.ts';
+import { command } from './command.ts';
+
+/** What one part of the tests counted. */
+export interface Count {
+  passed: number;
+  failed: number;
+}
+
+/** A part of the tests, which writes what it leaves below a folder. `env` is set for all that it starts. */
+export type Part = (folder: string, env?: Record<string, string>) => Promise<Count>;
+
+const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
+
+/** The self-tests that take long and show little more than the others do: `full`, which only `npm run test:full` runs. */
+export const fullTests: Part = (folder, env = {}) => selfTests()(folder, { ...env, ASSAY_FULL: '1' });
+
+/** The tests of ourselves in files whose paths contain one of these words: everything in *.test.ts where none is given. */
+export const selfTests =
+  (words: readonly string[] = []): Part =>
+  async (folder, env = {}) => {
+    const report = join(folder, 'self.json');
+    const args = [...playwrightWords('tests/playwright.config.ts'), '--reporter=dot,json', ...words];
+    const code = await command(args, { env: { ...playwrightVariables, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
+    const { stats } = readJson<{ stats: { expected: number; unexpected: number; flaky: number } }>(report);
+    const failed = stats.unexpected + stats.flaky;
+    // A file that does not load has no test that could fail.
+    return { passed: stats.expected, failed: code === 0 ? failed : Math.max(1, failed) };
+  };
+
+/** The suite on the embedded emulator: each requirement that applies and is not evidenced, or not sound, counts as failed. */
+export const suite: Part = async (folder, env = {}) => {
+  const out = join(folder, 'suite');
+  await command(['scripts/assay.js', 'run', '--profile', 'full', '--strict', '--out', out], { env });
+  const { requirements } = readJson<Verdict>(placesOf(out).verdict);
+  const count = (...outcomes: Outcome[]) => requirements.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const passed = count('pass', 'learned');
+  return { passed, failed: requirements.length - passed - count('not applicable') };
+};
+
+/** Those that are the first to be about something: what each is about is told by `about`. */
+function firsts(all: readonly Candidate[], about: (one: Candidate) => readonly string[]): ReadonlySet<Candidate> {
+  const seen = new Set<string>();
+  const isFirst = (one: Candidate) => {
+    const isNew = about(one).some((what) => !seen.has(what));
+    for (const what of about(one)) seen.add(what);
+    return isNew;
+  };
+  return new Set(all.filter(isFirst));
+}
+
+/** A part of the fleet: the first mutant of each requirement and the first variant of each rule, or all others. */
+function fielded(which: 'first' | 'others'): string[] {
+  const all = candidates().filter(({ kind }) => kind === 'mutant' || kind === 'variant');
+  const isMutant = ({ kind }: Candidate) => kind === 'mutant';
+  const first = new Set([
+    ...firsts(all.filter(isMutant), ({ breaks = '' }) => [breaks]),
+    ...firsts(
+      all.filter((one) => !isMutant(one)),
+      ({ overrides = [] }) => overrides,
+    ),
+  ]);
+  return all.filter((one) => first.has(one) === (which === 'first')).map(({ name }) => name);
+}
+
+/** The fleet: each mutant that escapes and each variant that draws a complaint counts as failed. */
+export const fleetOf =
+  (which: 'first' | 'others'): Part =>
+  async (folder, env = {}) => {
+    const out = join(folder, `fleet-${which}`);
+    const output = join(folder, `fleet-${which}.txt`);
+    const words = ['scripts/assay.js', 'fleet', '--quick', '--only', fielded(which).join(',')];
+    await command(words, { env: { ...env, ASSAY_OUT: out }, output });
+    process.stdout.write(readFileSync(output));
+    const { rows, escaped, complaints } = readJson<FleetResult>(join(out, 'fleet.json'));
+    const failed = escaped.length + complaints.length;
+    return { passed: rows.length - failed, failed };
+  };
