@@ -15,6 +15,7 @@ import {
   oddAmount,
   overPrecise,
   partOf,
+  smallAmount,
   takenBy,
 } from './amounts.ts';
 
@@ -38,10 +39,10 @@ const drawn = <T>(arbitrary: Arbitrary<T>, seed: number) => sample(arbitrary, { 
 
 const placesOf = (text: string) => text.split('.')[1]?.length ?? 0;
 
-test('the least amount is within the limits, in no more places than the scale', () => {
+test('the least and a small amount are within the limits, in no more places than the scale', () => {
   assert(
     property(limits, integer(), (given, seed) => {
-      for (const { value } of drawn(leastAmount(given), seed)) {
+      for (const { value } of [leastAmount(given), ...drawn(smallAmount(given), seed)]) {
         const amount = decimal(value);
         expect(amount.gt(0)).toBe(true);
         if (given.minLimit) expect(amount.gte(given.minLimit)).toBe(true);
@@ -52,17 +53,23 @@ test('the least amount is within the limits, in no more places than the scale', 
   );
 });
 
-test('the least amount is the same for any seed', () => {
+test('a small amount is the same for any seed', () => {
   assert(
     property(limits, integer(), (given, seed) => {
-      expect(drawn(leastAmount(given), seed)).toEqual(drawn(leastAmount(given), seed + 1));
+      expect(drawn(smallAmount(given), seed)).toEqual(drawn(smallAmount(given), seed + 1));
     }),
   );
 });
 
+test('a small amount is clear of the minimum, which may move, where the maximum leaves room', () => {
+  const small = (given: Limits) => drawn(smallAmount(given), 1)[0]?.value;
+  expect(small({ scale: 2, minLimit: decimal('10') })).toBe('12.5');
+  expect(small({ scale: 0, minLimit: decimal('1') })).toBe('2');
+  expect(small({ scale: 2, minLimit: decimal('10'), maxLimit: decimal('11') })).toBe('10');
+});
+
 test('amounts are written digit for digit, never as doubles', () => {
-  const least = (minLimit: string, scale: number) =>
-    drawn(leastAmount({ scale, minLimit: decimal(minLimit) }), 1)[0]?.value;
+  const least = (minLimit: string, scale: number) => leastAmount({ scale, minLimit: decimal(minLimit) }).value;
   for (const text of ['105.82306278', '0.000000000000000001', '123456789012345678901234567890.1', '10'])
     expect(least(text, 18)).toBe(text);
   expect(least('0.1000000000000000055511151231257827', 18)).toBe('0.100000000000000006');
@@ -158,8 +165,8 @@ test('an amount for all is within the limits of its own method, and at least the
     minLimit: decimal(minLimit),
     maxLimit: decimal(maxLimit),
   });
-  expect(amountForAll(of('10', '5000'), [of('100', '9'), of('1000', '1e6'), of('20000', '1e6')]).value).toBe('1000');
-  expect(amountForAll(of('10', '5000'), []).value).toBe('10');
+  expect(amountForAll(of('10', '5000'), [of('100', '9'), of('1000', '1e6'), of('20000', '1e6')]).value).toBe('1250');
+  expect(amountForAll(of('10', '5000'), []).value).toBe('12.5');
   assert(
     property(limits, limits, (given, other) => {
       const amount = decimal(amountForAll(given, [other]));
@@ -168,7 +175,7 @@ test('an amount for all is within the limits of its own method, and at least the
   );
 });
 
-test('an odd amount lies within the limits, a little above the least one', () => {
+test('an odd amount lies within the limits, a little above a small one', () => {
   assert(
     property(limits, integer({ min: 1, max: 20 }), (given, nth) => {
       const { value } = oddAmount(given, nth);
@@ -178,7 +185,7 @@ test('an odd amount lies within the limits, a little above the least one', () =>
     }),
   );
   const amounts = [1, 2, 3].map((nth) => oddAmount({ scale: 2, minLimit: decimal('10') }, nth).value);
-  expect(amounts).toEqual(['10.07', '10.14', '10.21']);
+  expect(amounts).toEqual(['12.57', '12.64', '12.71']);
 });
 
 test('the amount of an exchange order is a few times the least one, as far as the maximum allows', () => {

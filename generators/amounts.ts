@@ -22,9 +22,21 @@ function leastOf({ scale, minLimit, maxLimit }: Limits): Decimal {
   return maxLimit?.lt(modest) ? roundTo(maxLimit, scale, 'DOWN') : modest;
 }
 
-/** The least that a method takes: what a run spends by default, since some pay-outs hold their amount for ever. */
-export function leastAmount(limits: Limits): Arbitrary<LosslessNumber> {
-  return constant(jsonNumber(leastOf(limits)));
+/** The least that a method takes, where that is the point. */
+export const leastAmount = (limits: Limits): LosslessNumber => jsonNumber(leastOf(limits));
+
+/** So many times the least one is an amount: limits may move between a list and an order. */
+const clear = decimal('1.25');
+
+function smallOf(limits: Limits): Decimal {
+  const least = leastOf(limits);
+  const amount = roundTo(least.times(clear), limits.scale, 'UP');
+  return limits.maxLimit?.lt(amount) ? least : amount;
+}
+
+/** A little more than the least that a method takes: what a run spends by default, since some pay-outs hold their amount for ever. */
+export function smallAmount(limits: Limits): Arbitrary<LosslessNumber> {
+  return constant(jsonNumber(smallOf(limits)));
 }
 
 /** So many units lie between two odd amounts. */
@@ -32,7 +44,7 @@ const apart = decimal('7');
 
 /** An amount a little above the least one, another for each `nth`: what moves just as much is hardly anybody else's. */
 export function oddAmount(limits: Limits, nth: number): LosslessNumber {
-  const least = leastOf(limits);
+  const least = smallOf(limits);
   const amount = least.plus(decimal('10').pow(-limits.scale).times(apart).times(nth));
   return jsonNumber(limits.maxLimit?.lt(amount) ? least : amount);
 }
@@ -51,11 +63,11 @@ export function mostAmount({ scale, maxLimit }: Limits): LosslessNumber | undefi
   return maxLimit && jsonNumber(roundTo(maxLimit, scale, 'DOWN'));
 }
 
-/** The largest of some minimums that a method takes: whichever of those methods a target falls back to would take it, too. */
+/** The largest of some small amounts that a method takes: whichever of those methods a target falls back to would take it, too. */
 export function amountForAll(method: Limits, others: readonly Limits[]): LosslessNumber {
   const most = method.maxLimit ?? leastOf(method).times(1000);
-  const fitting = [method, ...others].map(leastOf).filter((least) => least.lte(most));
-  const largest = fitting.reduce((one, other) => (other.gt(one) ? other : one), leastOf(method));
+  const fitting = [method, ...others].map(smallOf).filter((least) => least.lte(most));
+  const largest = fitting.reduce((one, other) => (other.gt(one) ? other : one), smallOf(method));
   return jsonNumber(roundTo(largest, method.scale, 'DOWN'));
 }
 
@@ -66,9 +78,9 @@ export interface Precise {
   above: string;
 }
 
-/** The least amount with one decimal too many: a 6, which tells rounding up or half up from cutting off. */
+/** A small amount with one decimal too many: a 6, which tells rounding up or half up from cutting off. */
 export function overPrecise(limits: Limits): Precise {
-  const least = leastOf(limits);
+  const least = smallOf(limits);
   const unit = decimal('10').pow(-limits.scale);
   const sent = jsonNumber(least.plus(unit.times(decimal('0.6'))));
   return { sent, below: least.toFixed(), above: least.plus(unit).toFixed() };

@@ -16,12 +16,10 @@ export function fixedCheckout(price: Price, expiresAt: string): Record<string, u
   return { ...checkoutBody('FIXED_PRICE'), fixedAmount, expiresAt };
 }
 
-/** So long after it was made a checkout is to expire, ms. */
-const lifeMs = 3_600_000;
-
-/** When a checkout that is made at a time, in ms, is to expire: in whole seconds, or with milliseconds that no target makes up. */
-export function expiry(nowMs: number, fraction?: 'milliseconds'): string {
-  const wholeMs = Math.ceil((nowMs + lifeMs) / 1000) * 1000;
+/** When a checkout that is made at a time, in ms, and lives so many minutes is to expire: in whole seconds, or with milliseconds that no target makes up. */
+export function expiry(nowMs: number, minutes: number, fraction?: 'milliseconds'): string {
+  // In a second that has begun by then: it may be the longest that a target takes.
+  const wholeMs = Math.floor((nowMs + minutes * 60_000) / 1000) * 1000 - (fraction ? 1000 : 0);
   const text = new Date(wholeMs).toISOString();
   return fraction ? text.replace('.000Z', '.347Z') : text.replace('.000Z', 'Z');
 }

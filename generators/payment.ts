@@ -1,5 +1,5 @@
 import { type Arbitrary, record } from 'fast-check';
-import { type Limits, leastAmount } from './amounts.ts';
+import { type Limits, smallAmount } from './amounts.ts';
 import { type Person, person } from './people.ts';
 
 /** A method of the target's own list, as far as a body needs it (§ Payment method). */
@@ -63,7 +63,7 @@ export type BodyOrLack = { body: Record<string, unknown>; lacks: readonly string
 /** The body of a pay-in or pay-out by currency and method, with exactly the fields that text and method ask for; `samples` win over the method's own. */
 export function paymentBody(listed: MethodShape, samples: MethodShape['samples'] = {}): Arbitrary<BodyOrLack> {
   const method = { ...listed, samples: { ...listed.samples, ...samples } };
-  return record({ amount: leastAmount(method), who: person }).map(({ amount, who }) => {
+  return record({ amount: smallAmount(method), who: person }).map(({ amount, who }) => {
     const names = fieldsFor(method).filter((name) => !['amount', 'currency', 'method', 'clientOrderId'].includes(name));
     const values = names.map((name) => [name, knownValue(name, { who, method })] as const);
     const extra = method.orderType === 'PAYIN' ? { returnUrl } : {};
@@ -86,7 +86,7 @@ const given = ['paymentMethodId', 'amount', 'clientOrderId'];
 
 /** The body of a pay-in or pay-out by paymentMethodId, with exactly the fields that the method requires (§ Payments, rule 1). */
 export function requiredBody(method: MethodShape): Arbitrary<BodyOrLack> {
-  return record({ amount: leastAmount(method), who: person }).map(({ amount, who }) => {
+  return record({ amount: smallAmount(method), who: person }).map(({ amount, who }) => {
     const names = [...new Set(method.required)].filter((name) => !given.includes(name));
     const values = names.map((name) => [name, knownValue(name, { who, method })] as const);
     return {

@@ -82,6 +82,6 @@ test('bodies name the asset, the amount and its currency', () => {
 });
 
 test('an expiry is in whole seconds, or in milliseconds that nobody makes up', () => {
-  expect(expiry(Date.parse('2026-01-01T00:00:00.001Z'))).toBe('2026-01-01T01:00:01Z');
-  expect(expiry(Date.parse('2026-01-01T00:00:00Z'), 'milliseconds')).toBe('2026-01-01T01:00:00.347Z');
+  expect(expiry(Date.parse('2026-01-01T00:00:00.999Z'), 60)).toBe('2026-01-01T01:00:00Z');
+  expect(expiry(Date.parse('2026-01-01T00:00:00Z'), 20, 'milliseconds')).toBe('2026-01-01T00:19:59.347Z');
 });

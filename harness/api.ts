@@ -1,12 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { followedUp } from './again.ts';
+import { marksOf, refuseToRepeat } from './alike.ts';
 import { mostAtOnce } from './atOnce.ts';
 import type { Exchange } from './exchange.ts';
-import { type How, signingOf } from './how.ts';
+import type { Fault } from './fault.ts';
+import type { How } from './how.ts';
+import { looksAfter } from './looksAfter.ts';
 import { leastOrder } from './market.ts';
+import { isDoubtful, lossesIn } from './oracles/doubt.ts';
 import { sightingsOf } from './oracles/effect.ts';
-import { bodyText, create, isPayment, type Plan, pathOf, read, shapeOf } from './plan.ts';
-import { field, type PaymentSighting, textField } from './record.ts';
+import { create, isPayment, type Plan, read, shapeOf } from './plan.ts';
+import { type PaymentSighting, textField } from './record.ts';
 import type { Sending } from './sending.ts';
+import { methodOf, openingOf, sendingFor } from './sendingFor.ts';
 import type { Stage } from './stage.ts';
 import type { TargetCredential } from './targets/credentials.ts';
 
@@ -19,6 +25,8 @@ interface Limits {
   forbid?: Forbid;
   /** Another account than the one under test. */
   account?: TargetCredential;
+  /** Ends a test that would send an order again of which nobody knows what became. */
+  stop?: (fault: Fault) => never;
 }
 
 function refuseToWrite(method: string): never {
@@ -40,18 +48,22 @@ export class Api {
   readonly #requirement: string;
   readonly #forbid: Forbid;
   readonly #account: TargetCredential | undefined;
+  readonly #stop: (fault: Fault) => never;
 
-  constructor(stage: Stage, requirement: string, { forbid = refuseToWrite, account }: Limits = {}) {
+  constructor(stage: Stage, requirement: string, limits: Limits = {}) {
+    const { forbid = refuseToWrite, account, stop = refuseToRepeat } = limits;
     this.#stage = stage;
     this.#requirement = requirement;
     this.#forbid = forbid;
     this.#account = account;
+    this.#stop = stop;
   }
 
   /** The same door for another account of the target file; what it has is none of what the account under test shows. */
   as(account: TargetCredential): Api {
     const isMain = account === this.#stage.target.credentials[0];
-    return isMain ? this : new Api(this.#stage, this.#requirement, { forbid: this.#forbid, account });
+    if (isMain) return this;
+    return new Api(this.#stage, this.#requirement, { forbid: this.#forbid, stop: this.#stop, account });
   }
 
   /** True where the run may only read. */
@@ -59,37 +71,42 @@ export class Api {
     return this.#stage.run.selection.tier === 'passive';
   }
 
-  /** Sends a plan once. A 5xx or a lost connection is asked again with a control between (ERR-02a). */
+  /**
+   * Sends a plan once. A read that is answered with a 5xx, or not at all, is asked again with a control between, and what is answered then is its answer
+   * (ERR-02a). A write is not: what became of it is looked for when the test has ended (`doubts.ts`), and until then nothing like it is sent.
+   */
   async send(plan: Plan, how: How = {}): Promise<Exchange> {
     const sending = this.#sending(plan, how);
     this.#guard(sending.method);
-    const sent = await this.#stage.client.send(sending);
-    if (sent.class === 'crashed' || sent.isLost) await this.#confirm(plan, how, sent);
-    // An order that is sound may be refused for want of money: the balances tell.
-    if (sent.class === 'refused' && isPaid(plan) && how.purpose !== 'defect')
-      await this.#stage.client.send(this.#sending(read.balances(), { purpose: 'look' }));
+    this.#guardAlike([sending]);
+    const first = await this.#stage.client.send(sending);
+    this.#note(sending, first);
+    const control = () => this.#stage.client.send(this.#sending(read.methods(), { purpose: 'look' }));
+    const sent = await followedUp(this.#stage, { sending, first }, control);
+    for (const look of looksAfter(plan, sent, how.purpose))
+      await this.#stage.client.send(this.#sending(look, { purpose: 'reread' }));
     return sent;
   }
 
   /** Sends plans at once, no more of them than the quota ever allows at once; nothing is asked again. */
-  together(plans: readonly Plan[], how: How = {}): Promise<Exchange[]> {
+  async together(plans: readonly Plan[], how: How = {}): Promise<Exchange[]> {
     const all = plans.map((plan) => this.#sending(plan, how));
     for (const { method } of all) this.#guard(method);
-    return this.#stage.client.together(all.slice(0, mostAtOnce(this.#stage, all[0]?.method ?? 'GET')));
+    this.#guardAlike(all);
+    const some = all.slice(0, mostAtOnce(this.#stage, all[0]?.method ?? 'GET'));
+    const sent = await this.#stage.client.together(some);
+    for (const [index, sending] of some.entries()) this.#note(sending, sent[index]);
+    return sent;
   }
 
-  /** Opens an absolute address once and without a credential, as the end user does who is sent there. */
-  open({ origin, pathname, search }: URL): Promise<Exchange> {
-    const [credential] = this.#stage.target.credentials;
-    return this.#stage.client.send({
-      requirement: this.#requirement,
-      ...(this.#stage.cell !== undefined && { cell: this.#stage.cell }),
-      purpose: 'probe',
-      method: 'GET',
-      origin,
-      path: `${pathname}${search}`,
-      signing: { scheme: 'none', credential },
-    });
+  /** Opens an absolute address once and without a credential, as the end user does who is sent there; by these addresses alone, where some are given. */
+  open(url: URL, addresses?: Sending['addresses']): Promise<Exchange> {
+    return this.#stage.client.send(openingOf(this.#stage, url, { requirement: this.#requirement, addresses }));
+  }
+
+  /** How many requests of the test were answered with a 5xx, or not at all: what they would have shown is no reason to send another order. */
+  get losses(): number {
+    return lossesIn(this.#stage.record, this.#requirement);
   }
 
   /** The sound twin of a plan: sent once for each shape, and watched until search shows it, which measures visibility. */
@@ -112,6 +129,19 @@ export class Api {
 
   #guard(method: string): void {
     if (this.#stage.run.selection.tier === 'passive' && method !== 'GET') this.#forbid(method);
+  }
+
+  /** Nobody knows what became of an order that is alike: another one may be one too many. An account that is to be used up is asked the same again and again. */
+  #guardAlike(sendings: readonly Sending[]): void {
+    if (this.#account?.quota) return;
+    const known = sendings.flatMap(marksOf).map((mark) => this.#stage.doubtful.get(mark));
+    const first = known.find((one) => one !== undefined);
+    if (first) this.#stop({ code: 'unsettled', request: first.request, seen: first.seen, exchanges: [first.id] });
+  }
+
+  #note(sending: Sending, sent: Exchange | undefined): void {
+    if (!sent || this.#account?.quota || !isDoubtful(sent)) return;
+    for (const mark of marksOf(sending)) this.#stage.doubtful.set(mark, sent);
   }
 
   /** The twin of a shape, whichever worker of the run has sent it. */
@@ -200,45 +230,7 @@ export class Api {
     await this.#stage.patiently(() => delay(ms));
   }
 
-  async #confirm(plan: Plan, how: How, first: Exchange): Promise<void> {
-    await this.#stage.client.send(this.#sending(read.methods(), { purpose: 'look' }));
-    await this.#stage.client.send({ ...this.#sending(plan, { ...how, purpose: 'confirm' }), repeats: first.id });
-  }
-
   #sending(plan: Plan, how: How): Sending {
-    const method = how.method ?? methodOf(plan);
-    const { keyedPlan, clientOrderId } = this.#keyed(plan);
-    const sound = keyedPlan.body && bodyText(keyedPlan.body);
-    const body = sound !== undefined && how.text ? how.text(sound) : sound;
-    return {
-      requirement: this.#requirement,
-      ...(this.#stage.cell !== undefined && { cell: this.#stage.cell }),
-      ...(how.control !== undefined && { control: how.control }),
-      purpose: how.purpose ?? 'probe',
-      ...(how.path === undefined && method === methodOf(plan) && { operation: plan.operation }),
-      ...(how.readBack && { readBack: how.readBack }),
-      method,
-      path: how.path ?? pathOf(plan),
-      ...(body !== undefined && { body }),
-      ...(how.contentType !== undefined && { contentType: how.contentType }),
-      ...(how.connection && { connection: how.connection }),
-      ...(this.#account && { account: this.#account.label }),
-      signing: signingOf(how, this.#account ?? this.#stage.target.credentials[0]),
-      ...(clientOrderId !== undefined && { clientOrderId }),
-    };
-  }
-
-  #keyed(plan: Plan): { keyedPlan: Plan; clientOrderId?: string } {
-    if (!plan.key || !plan.body) return { keyedPlan: plan };
-    const given = field(plan.body as never, plan.key);
-    const clientOrderId = typeof given === 'string' ? given : this.#stage.freshKey();
-    return { keyedPlan: { ...plan, body: { ...plan.body, [plan.key]: clientOrderId } }, clientOrderId };
+    return sendingFor(this.#stage, plan, { how, requirement: this.#requirement, account: this.#account });
   }
 }
-
-const methodOf = ({ operation }: Plan) => operation.slice(0, operation.indexOf(' '));
-
-/** Operations that take from a balance. */
-const paid: readonly string[] = ['POST /v1/user/payments/payout', 'POST /v1/user/exchange'];
-
-const isPaid = ({ operation }: Plan) => paid.includes(operation);

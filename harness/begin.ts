@@ -1,7 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { Api } from './api.ts';
 import { Unreachable } from './client.ts';
-import type { Exchange } from './exchange.ts';
+import { kept } from './durable.ts';
+import { firstLook } from './firstLook.ts';
 import { countLines, Journal } from './journal.ts';
 import type { Halt } from './lines.ts';
 import { mostPast, type PastPayment } from './past.ts';
@@ -55,22 +56,16 @@ async function readPastAgain(api: Api, past: readonly PastPayment[]): Promise<vo
     await api.send(read.search({ clientOrderId }), { purpose: 'look' });
 }
 
-const isDenied = ({ status }: Exchange) => status === 401 || status === 403;
-
 /**
- * Asks the target once, by each scheme, whether it is there and takes our credential. A target that cannot be reached, or
- * a credential that neither scheme brings in, halts the run before its first test: neither is the target's fault.
+ * Looks once whether this API is there and takes our credential, then reads the past again. A target that cannot be reached, another
+ * server, or a credential that neither scheme brings in halts the run before its first test: none of them is the target's fault.
  */
 export async function preflight(run: Run, target: Target, past: readonly PastPayment[] = []): Promise<void> {
-  const stage = await openStage({ run, target, name: 'preflight' });
+  const stage = await openStage({ run, target, name: 'preflight', isFirst: true });
   try {
-    const api = new Api(stage, 'preflight');
-    const signed = await api.send(read.methods(), { purpose: 'look' });
-    if (!isDenied(signed)) return void (await readPastAgain(api, past));
-    const simple = await api.send(read.methods(), { purpose: 'look', scheme: 'simple' });
-    if (!isDenied(simple)) return;
-    const message = `credential ${target.credentials[0].label} was answered ${signed.seen}`;
-    stage.write({ kind: 'halt', cause: 'credential', requirement: 'preflight', message });
+    const halt = await firstLook(stage);
+    if (halt) stage.write({ kind: 'halt', requirement: 'preflight', ...halt });
+    else await readPastAgain(new Api(stage, 'preflight'), past);
   } catch (error) {
     // The client has written why.
     if (!(error instanceof Unreachable)) throw error;
@@ -79,11 +74,11 @@ export async function preflight(run: Run, target: Target, past: readonly PastPay
   }
 }
 
-/** Halts a run before its first request. */
+/** Halts a run from outside of its tests. Throws Unkept. */
 export function writeHalt(run: Run, halt: Halt): void {
   const { journal: folder, halt: file } = placesOf(run.out);
   const journal = new Journal(folder, 'halt');
   journal.write({ kind: 'halt', requirement: 'preflight', ...halt });
   journal.close();
-  writeFileSync(file, halt.message);
+  kept(file, () => writeFileSync(file, halt.message));
 }

@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { Body } from './lines.ts';
+import { maxDepth, mostValues } from '../schemas/exact.ts';
+import { survey } from '../schemas/survey.ts';
+import type { Body, Unread } from './lines.ts';
 import type { Redactor } from './redact.ts';
 
 /** At most 2 MB of a body are kept: a page of 500 payments is a quarter of that, and a hostile answer must not fill memory or disk. */
@@ -10,10 +12,16 @@ export const keptBytes = 2 * 1024 * 1024;
 /** Of a body that we have sent the beginning says enough: one that is longer was made to be long. */
 const keptOfSent = 64 * 1024;
 
+/** Of JSON that is not read so much is kept: all of it would fill memory and disk, and tells no more. */
+const keptOfUnread = 16 * 1024;
+
 /** Raw bytes as they were received: all of them up to the limit, and whether more was sent. */
 export interface RawBody {
   bytes: Buffer;
   cut: boolean;
+  /** What was sent, where that is not what it says: a body in a coding. */
+  sent?: Buffer;
+  unread?: Unread;
 }
 
 /** Reads at most `keptBytes` of a stream and then stops the sender, so that memory stays flat however much is sent. */
@@ -45,10 +53,20 @@ const factsOf = (bytes: Buffer) => ({
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
+/** Why JSON is not read, whatever else is wrong with it. */
+function unreadIn(text: string): Unread | undefined {
+  if (text.length <= maxDepth || !/^\s*[[{]/.test(text)) return undefined;
+  const { depth, values } = survey(text, maxDepth);
+  if (depth > maxDepth) return 'nested';
+  return values > mostValues ? 'wide' : undefined;
+}
+
 /** The body as the journal keeps it: facts of the raw bytes first, then the text without secrets. */
-export function keepBody({ bytes, cut }: RawBody, redactor: Redactor): Body {
-  const facts = { ...factsOf(bytes), ...(cut && { cut }) };
+export function keepBody({ bytes, cut, sent = bytes, unread: known }: RawBody, redactor: Redactor): Body {
   const utf8 = shown(bytes, cut);
+  const unread = known ?? (utf8 && unreadIn(utf8.text));
+  const facts = { ...factsOf(sent), ...((cut || unread) && { cut: true as const }), ...(unread && { unread }) };
+  if (utf8 && unread) return { text: redactor.clean(utf8.text.slice(0, keptOfUnread), true), ...facts };
   // Latin-1 shows every byte as a character, so a secret inside broken UTF-8 is found too.
   if (!utf8)
     return {

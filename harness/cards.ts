@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isLuhnValid } from './redact.ts';
+import { isLuhnValid } from './cardNumbers.ts';
 
 /** How many other cards a run draws; more than one, so that none carries all of a run's orders. */
 const count = 8;

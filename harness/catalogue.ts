@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { root } from '../schemas/root.ts';
 import { ConfigurationError } from './targets/problem.ts';
 import type { Requirement } from './verdict.ts';
 
@@ -16,7 +17,7 @@ export type Listed = Omit<Requirement, 'where'> & {
 };
 
 /** The generated catalogue of the specs. */
-export const catalogueFile = fileURLToPath(new URL('../specs/catalogue.json', import.meta.url));
+export const catalogueFile = join(root, 'specs/catalogue.json');
 
 /** Reads the catalogue: every requirement of the specs, in the order of their ids. */
 export function readCatalogue(): Listed[] {

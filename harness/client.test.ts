@@ -7,7 +7,7 @@ import { alone } from './quota/alone.ts';
 import type { Spending } from './quota/spending.ts';
 import { runLine } from './recorded.ts';
 import { Redactor } from './redact.ts';
-import { withoutDigest } from './schemes.ts';
+import { withoutProof } from './schemes.ts';
 import type { Look, Sending } from './sending.ts';
 import type { Target } from './target.ts';
 import type { TargetCredential } from './targets/credentials.ts';
@@ -143,7 +143,7 @@ test('an exchange is kept with what was sent and what came', async ({ serve, ope
   });
   expect(sent.receivedNs).toBeGreaterThan(sent.sentNs);
   expect(waits).toHaveLength(1);
-  expect(peer.arrived[0]?.headers.map(withoutDigest)).toEqual(expect.arrayContaining([...sent.line.request.headers]));
+  expect(peer.arrived[0]?.headers.map(withoutProof)).toEqual(expect.arrayContaining([...sent.line.request.headers]));
 });
 
 test('the line is written before the answer is handed on', async ({ serve, open }) => {
@@ -326,7 +326,7 @@ test('a request that we cut off arrives whole, and its target is not looked for'
   expect([sent.isLost, lines.length]).toEqual([false, 1]);
   await expect.poll(() => peer.arrived).toHaveLength(1);
   expect(peer.arrived[0]).toMatchObject({ method: 'POST', path: '/v1/user/payments/payin', body: '{"a":"é"}' });
-  expect(peer.arrived[0]?.headers.map(withoutDigest)).toEqual(expect.arrayContaining([...sent.line.request.headers]));
+  expect(peer.arrived[0]?.headers.map(withoutProof)).toEqual(expect.arrayContaining([...sent.line.request.headers]));
 });
 
 test('a target that is gone is lost, whatever was to be cut off', async ({ serve, open }) => {

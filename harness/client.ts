@@ -4,13 +4,13 @@ import { keepBody, keepSent } from './body.ts';
 import { sendAndCut } from './cut.ts';
 import { Exchange } from './exchange.ts';
 import { leased } from './leased.ts';
-import type { Connection, ExchangeLine, Halt, Line } from './lines.ts';
+import type { ExchangeLine, Halt, Line } from './lines.ts';
 import { alone } from './quota/alone.ts';
-import type { Lease, Spending } from './quota/spending.ts';
+import { Exhausted, type Lease, type Spending } from './quota/spending.ts';
 import type { Redactor } from './redact.ts';
-import { type Headers, withoutDigest } from './schemes.ts';
+import { type Headers, withoutProof } from './schemes.ts';
 import { headersOf, type Look, ownLook, type Sending, sentSigning } from './sending.ts';
-import { silenceWords } from './silence.ts';
+import { isHopeless, silenceWords } from './silence.ts';
 import type { Target } from './target.ts';
 import type { TargetCredential } from './targets/credentials.ts';
 import { openPipe, openWire, exchange as overWire, type WireAnswer, type WireRequest } from './wire.ts';
@@ -22,7 +22,7 @@ export class Unreachable extends Error {
 
 /** What the client needs of its surroundings. */
 export interface ClientParts {
-  target: Pick<Target, 'baseUrl' | 'deadlines'> & { credentials: readonly TargetCredential[] };
+  target: Pick<Target, 'baseUrl' | 'deadlines' | 'balances'> & { credentials: readonly TargetCredential[] };
   redactor: Redactor;
   /** First part of every exchange number of this client, such as `p0`. */
   prefix: string;
@@ -33,10 +33,15 @@ export interface ClientParts {
   patiently<T>(wait: () => Promise<T>): Promise<T>;
   /** How it is seen that a target is back, by any answer; that of our interface where none is named. */
   look?: Look;
+  /** Nobody has answered yet: whether somebody is there at all is asked but a few times. */
+  isFirst?: boolean;
 }
 
 /** Between two looks whether a target is back, ms. */
 const recoverStepMs = 250;
+
+/** So many looks whether anybody is there, where nobody has answered yet. */
+const firstLooks = 4;
 
 /** The only door out: signs, sends once, keeps what was sent and what came, secrets replaced. */
 export class Client {
@@ -45,9 +50,12 @@ export class Client {
   /** For accounts with a quota of their own, which a run may use up: no request waits there, and none is repeated. */
   readonly #unleased: Spending = alone();
   #count = 0;
+  /** Somebody has answered. */
+  #isMet: boolean;
 
   constructor(parts: ClientParts) {
     this.#parts = parts;
+    this.#isMet = parts.isFirst !== true;
   }
 
   /** Sends one request and keeps the exchange. Throws Unreachable when the target is gone and stays gone. */
@@ -93,11 +101,13 @@ export class Client {
     const { answerMs, recoverMs } = this.#parts.target.deadlines;
     const until = Date.now() + recoverMs;
     const look: Sending = { requirement, purpose: 'look', ...(this.#parts.look ?? ownLook(sending)) };
-    do {
+    const stepMs = this.#isMet ? recoverStepMs : recoverMs / firstLooks;
+    const looks = this.#isMet ? Number.POSITIVE_INFINITY : isHopeless(lost) ? 0 : firstLooks;
+    for (let looked = 0; looked < looks && (looked === 0 || Date.now() < until); looked += 1) {
       const { sent: back } = await this.#spend(look, Math.max(100, Math.min(answerMs, until - Date.now())));
       if (back.line.answer) return;
-      await delay(recoverStepMs);
-    } while (Date.now() < until);
+      await delay(stepMs);
+    }
     const words = silenceWords(lost, { baseUrl: this.#parts.target.baseUrl, recoverMs });
     this.#halt('unreachable', sending, new Error(words));
   }
@@ -118,7 +128,10 @@ export class Client {
   #leave(sending: Sending): Promise<Lease> {
     return this.#spendingFor(sending)
       .spend(sending.method)
-      .catch((error: Error) => this.#halt('quota', sending, error));
+      .catch((error: Error) => {
+        if (error instanceof Exhausted) throw error;
+        return this.#halt('quota', sending, error);
+      });
   }
 
   #halt(cause: Halt['cause'], { requirement }: Sending, { message }: Error): never {
@@ -140,7 +153,8 @@ export class Client {
     const { method, path, body } = sending;
     const url = (sending.origin ?? target.baseUrl) + path;
     const request = { url, method, headers, ...(body !== undefined && { body }), deadlineMs };
-    const answer = await this.#over(request, sending.connection, pipe);
+    const answer = await this.#over(request, sending, pipe);
+    if ('status' in answer) this.#isMet = true;
     const receivedNs = process.hrtime.bigint();
     const line = this.#keep(sending, {
       id,
@@ -154,16 +168,19 @@ export class Client {
     return Exchange.of(line);
   }
 
-  async #over(request: WireRequest, connection?: Connection, pipe?: Dispatcher): Promise<WireAnswer> {
+  async #over(request: WireRequest, { connection, addresses }: Sending, pipe?: Dispatcher): Promise<WireAnswer> {
     if (connection === 'cut') return sendAndCut(request);
     if (connection === 'pipelined' && pipe) return overWire(pipe, { ...request, isPipelined: true });
-    if (connection !== 'own') return overWire(this.#wire, request);
-    const own = openWire();
+    if (connection !== 'own' && !addresses) return overWire(this.#wire, request);
+    const own = openWire(addresses);
     return overWire(own, request).finally(() => own.destroy());
   }
 
   #keep(sending: Sending, wire: Wire): ExchangeLine {
-    const { redactor } = this.#parts;
+    const {
+      redactor,
+      target: { balances },
+    } = this.#parts;
     const clean = (pairs: Headers): Headers =>
       pairs.map(([name, value]) => [redactor.clean(name), redactor.clean(value)]);
     const { requirement, cell, control, purpose, operation, readBack, method, path } = sending;
@@ -181,7 +198,7 @@ export class Client {
       request: {
         method,
         path: redactor.clean(path),
-        headers: clean(wire.headers).map(withoutDigest),
+        headers: clean(wire.headers).map(withoutProof),
         ...(sending.body !== undefined && { body: keepSent(sending.body, redactor) }),
         ...(clientOrderId !== undefined && { clientOrderId }),
         signature: { scheme, ...(fault && { fault }), ...(manner && { manner }), credential: credential.label },
@@ -194,6 +211,7 @@ export class Client {
       ...this.#answer(wire.answer, clean),
       ...(connection && { connection }),
       ...(repeats !== undefined && { repeats }),
+      ...(balances && operation === 'GET /v1/user/wallet/balances' && { balances }),
     };
   }
 

@@ -1,11 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { entries } from '../schemas/root.ts';
+import { bounded, Endless } from './bounded.ts';
 import { conduct, type Host, requirementOf } from './conduct.ts';
 import { openHeard } from './experiments/heard.ts';
 import { type Contribution, RulingLedger } from './ledger.ts';
 import { type Opened, open } from './opened.ts';
+import { faulty } from './oracles/ruling.ts';
 import type { RunRecord } from './record.ts';
 import { decideRun, type Run, runIn, type World } from './run.ts';
 import { mounted, readTarget } from './target.ts';
@@ -18,7 +21,8 @@ type Body = (tools: Tools) => Promise<void> | void;
 /** How a spec declares a requirement. */
 export type Spec = (title: string, details: { tag: string[] }, body: Body) => void;
 
-interface Collected {
+/** A requirement's test, kept to be run by a runner of our own. */
+export interface Collected {
   title: string;
   tags: readonly string[];
   file: string;
@@ -42,19 +46,36 @@ function namesIn(body: (...given: never[]) => unknown): string[] {
   return names.split(',').flatMap((name) => name.split(':')[0]?.trim() || []);
 }
 
-function hostOf({ title, tags, file }: Collected, errors: Host['errors']): Host {
+/** How long a test may take, counted from its beginning; without one it has no end. */
+export interface Limit {
+  set(limitMs: number): void;
+  /** Rejects once the limit that was last set is over. */
+  over: Promise<never>;
+}
+
+/** How a test ended: in errors of its own, or because it was not to run. */
+export interface Ending {
+  errors: { message: string }[];
+  isSkipped: boolean;
+  /** Its errors are none of ours: what it needs is missing, or the run goes no further. */
+  isExcused: boolean;
+}
+
+function hostOf({ title, tags, file }: Collected, ending: Ending, limit: Limit | undefined): Host {
   return {
     title,
     tags,
     file,
     line: 0,
     timeout: 0,
-    // A world of the fleet is our own emulator: a test that hangs there hangs the fleet, and shows.
-    setTimeout: () => undefined,
+    setTimeout: (limitMs) => limit?.set(limitMs),
     skip: (condition) => {
       if (condition) throw new Skip();
     },
-    errors,
+    fail: () => {
+      ending.isExcused = true;
+    },
+    errors: ending.errors,
     annotations: [],
   };
 }
@@ -63,18 +84,42 @@ async function runBody(toolbox: Toolbox, body: Body): Promise<void> {
   const names = namesIn(body) as ToolName[];
   const tools: Partial<Record<ToolName, unknown>> = {};
   for (const name of names) tools[name] = await toolbox.get(name);
-  await body(tools as unknown as Tools);
+  // What it computes before it waits for anything ends at the latest then.
+  await bounded(() => body(tools as unknown as Tools));
 }
 
 /** Reads the specs, each file once; their requirements are kept. */
 export async function collectSpecs(): Promise<void> {
-  const folder = fileURLToPath(new URL('../specs', import.meta.url));
+  const folder = join(entries, 'specs');
   for (const name of readdirSync(folder)
-    .filter((file) => file.endsWith('.spec.ts'))
+    .filter((file) => /\.spec\.[jt]s$/.test(file))
     .sort()) {
-    currentFile = `specs/${name}`;
+    currentFile = `specs/${name.replace(/js$/, 'ts')}`;
     await import(pathToFileURL(join(folder, name)).href);
   }
+}
+
+/** Runs one collected requirement, and says how its test ended. */
+async function conducted(opened: Opened, one: Collected, limit?: Limit): Promise<Ending> {
+  const ending: Ending = { errors: [], isSkipped: false, isExcused: false };
+  const body = async (toolbox: Toolbox) => {
+    const ran = runBody(toolbox, one.body);
+    await Promise.race(limit ? [ran, limit.over] : [ran]).catch((error: Error) => {
+      ending.errors.push({ message: `${error.name}: ${error.message}` });
+    });
+  };
+  await conduct({ opened, host: hostOf(one, ending, limit), body }).catch((error: unknown) => {
+    if (!(error instanceof Skip)) throw error;
+    ending.isSkipped = true;
+  });
+  return ending;
+}
+
+/** Runs the collected requirement of a title in an opened run, and says how its test ended. Throws where there is none. */
+export function conductTitled(opened: Opened, title: string, limit: Limit): Promise<Ending> {
+  const one = all.find((each) => each.title === title);
+  if (!one) throw new Error(`no requirement is called ${title}`);
+  return conducted(opened, one, limit);
 }
 
 /** The collected requirements as tests, for the list of them. */
@@ -94,6 +139,10 @@ function openedOver(run: Run, record: RunRecord): Opened {
   return { run, facts: none, stage: none, record: async () => record, close: async () => undefined };
 }
 
+function endlessOf({ id }: Requirement, { message }: Endless): Contribution {
+  return { id, ruling: faulty({ code: 'suiteError', message, exchanges: [] }) };
+}
+
 /** Asks the collected laws that are wanted what they say of a record, one after the other; a law that breaks down throws. */
 export async function lawsOver(run: Run, record: RunRecord, isWanted: (id: string) => boolean): Promise<LawRulings[]> {
   const told: LawRulings[] = [];
@@ -101,10 +150,12 @@ export async function lawsOver(run: Run, record: RunRecord, isWanted: (id: strin
     const requirement = requirementOf({ ...one, line: 0 });
     if (!requirement.law || !isWanted(requirement.id)) continue;
     const ledger = new RulingLedger(requirement.id, undefined, record);
+    const endless: Contribution[] = [];
     await runBody(new Toolbox(openedOver(run, record), ledger), one.body).catch((error: unknown) => {
-      if (!ledger.stopped) throw error;
+      if (error instanceof Endless) endless.push(endlessOf(requirement, error));
+      else if (!ledger.stopped) throw error;
     });
-    told.push({ requirement, rulings: ledger.contributions });
+    told.push({ requirement, rulings: [...ledger.contributions, ...endless] });
   }
   return told;
 }
@@ -121,14 +172,8 @@ export async function runWorld(world: World): Promise<RunRecord> {
   for (const one of all.toSorted((a, b) => turnOf(a) - turnOf(b))) {
     // A law computes: between two of them the answers that other worlds wait for are read.
     await turn();
-    const errors: { message?: string }[] = [];
-    const body = (toolbox: Toolbox) =>
-      runBody(toolbox, one.body).catch((error: Error) => {
-        errors.push({ message: `${error.name}: ${error.message}` });
-      });
-    await conduct({ opened, host: hostOf(one, errors), body }).catch((error: unknown) => {
-      if (!(error instanceof Skip)) throw error;
-    });
+    // A world of the fleet is our own emulator: a test that hangs there hangs the fleet, and shows.
+    await conducted(opened, one);
   }
   const record = await opened.record();
   await opened.close();

@@ -80,9 +80,9 @@ const documented = derived((record) =>
   record.exchanges.filter((exchange) => exchange.line.operation !== undefined && !limitedAccount(record, exchange)),
 );
 
-const accepted = derived((record) => documented(record).filter(({ class: kind }) => kind === 'accepted'));
+const taken = derived((record) => documented(record).filter(({ isTaken }) => isTaken));
 
-const answers = derived((record) => accepted(record).filter((exchange) => !isPlain(exchange)));
+const answers = derived((record) => taken(record).filter((exchange) => !isPlain(exchange)));
 
 const json = derived((record) => answers(record).filter((exchange) => exchange.json !== undefined));
 
@@ -97,12 +97,12 @@ export const collections = {
   timedAnswers: answering((record) => json(record).filter(showsTime), 'an answer that shows a time'),
   identifiedAnswers: answering((record) => json(record).filter(showsId), 'an answer that shows an identifier'),
   /** Accepted answers of the two plain-text creations (§ General conventions). */
-  plainTextAnswers: answering((record) => accepted(record).filter(isPlain), 'an accepted plain-text creation'),
+  plainTextAnswers: answering((record) => taken(record).filter(isPlain), 'an accepted plain-text creation'),
   /** Accepted answers of search to sound queries. */
   pages: answering((record) => pagesIn({ exchanges: documented(record) }), 'an accepted answer of search'),
   /** Accepted answers to the methods list. */
   methodLists: answering(
-    (record) => accepted(record).filter(({ line }) => line.operation === 'GET /v1/user/methods'),
+    (record) => taken(record).filter(({ line }) => line.operation === 'GET /v1/user/methods'),
     'an accepted methods list',
   ),
   /** Payments as views show them, each state that one shows once. */

@@ -45,6 +45,22 @@ test('nothing decided is never 0', () => {
   expect(exit([verdict('not applicable'), verdict('pass')])).toBe(0);
 });
 
+test('who asks for a declared gap alone is not told that something is incomplete', () => {
+  const asking = (verdicts: readonly RequirementVerdict[]) =>
+    exitOf(verdicts, { halt: undefined, strict: false, isAsked: true });
+  expect(asking([verdict('not applicable'), verdict('not selected')])).toBe(0);
+  expect(asking([verdict('not selected')])).toBe(4);
+  expect(asking([verdict('not applicable'), verdict('unverified')])).toBe(4);
+  expect(asking([])).toBe(4);
+});
+
+test('a run that was broken off is incomplete whatever it has seen, but for a fail', () => {
+  const interrupted: Halt = { cause: 'interrupted', message: 'after 1 s' };
+  expect(exit([verdict('pass')], interrupted)).toBe(4);
+  expect(exit([verdict('pass'), verdict('fail')], interrupted)).toBe(1);
+  expect(exit([verdict('fail')], { cause: 'disk', message: 'full' })).toBe(5);
+});
+
 test('our own fault comes first, then credential and target, then a fail, then what is incomplete', () => {
   const all = shuffledSubarray(
     outcomes.map((outcome) => verdict(outcome)),

@@ -55,28 +55,39 @@ export interface Verdict {
 
 const incomplete: ReadonlySet<Outcome> = new Set(['error', 'inconclusive', 'unverified', 'not run']);
 
+/** Not everything could be decided. */
+const incompleteCode = 4;
+
 const exitOfHalt: Readonly<Record<Halt['cause'], Verdict['exit']>> = {
   credential: 2,
+  stranger: 2,
   account: 2,
   receiver: 2,
   unreachable: 3,
   quota: 4,
+  disk: 5,
+  suite: 5,
+  interrupted: 4,
 };
 
 /**
- * The exit code of a verdict, the first that applies: 5 our own fault, 2 credential refused, account or receiver held, 3 target unreachable, 1 any
- * fail (with `strict` any warn or change too), 4 incomplete or nothing decided, 0.
+ * The exit code of a verdict, the first that applies: 5 our own fault, 2 credential refused, another server, account or receiver held, 3 target
+ * unreachable, 1 any fail (with `strict` any warn or change too), 4 incomplete or nothing decided, 0; also where some requirements alone were
+ * asked for and none of them is applicable.
  */
 export function exitOf(
   requirements: readonly RequirementVerdict[],
-  { halt, strict }: { halt: Halt | undefined; strict: boolean },
+  { halt, strict, isAsked = false }: { halt: Halt | undefined; strict: boolean; isAsked?: boolean },
 ): Verdict['exit'] {
   if (requirements.some(({ outcome, attribution }) => outcome === 'error' && attribution === 'suite')) return 5;
-  if (halt) return exitOfHalt[halt.cause];
+  const ofHalt = halt && exitOfHalt[halt.cause];
+  if (ofHalt !== undefined && ofHalt !== incompleteCode) return ofHalt;
   const failing: ReadonlySet<Outcome> = new Set<Outcome>(strict ? ['fail', 'warn', 'changed'] : ['fail']);
   if (requirements.some(({ outcome }) => failing.has(outcome))) return 1;
-  if (requirements.some(({ outcome }) => incomplete.has(outcome))) return 4;
-  return requirements.some(({ outcome }) => evidenced.has(outcome)) ? 0 : 4;
+  if (halt || requirements.some(({ outcome }) => incomplete.has(outcome))) return incompleteCode;
+  if (requirements.some(({ outcome }) => evidenced.has(outcome))) return 0;
+  // Who asks for nothing but what the target need not have is told so: there is nothing to complete.
+  return isAsked && requirements.some(({ outcome }) => outcome === 'not applicable') ? 0 : incompleteCode;
 }
 
 const askedFor = ({ profile, tier, day, asked, shard }: Selection): Verdict['selection'] => ({
@@ -116,11 +127,14 @@ interface Given {
   durationMs: number;
   pins?: Pins;
   record?: RunRecord;
+  /** Why it went no further, where the journal may not say so. */
+  halt?: Halt;
 }
 
 /** Judges what a run kept and gives its verdict. Requirements are in the order of their ids. */
-export async function conclude(run: Run, { durationMs, pins, record: known }: Given): Promise<Verdict> {
+export async function conclude(run: Run, { durationMs, pins, record: known, halt: told }: Given): Promise<Verdict> {
   const record = known ?? (await openRecord(run.journal));
+  if (told) record.halt = told;
   const { selection } = run;
   const judged = judge({ ...caseOf(record, run.out), selection, ...(pins && { pins }) });
   const start = record.runs[0];
@@ -150,7 +164,11 @@ export async function conclude(run: Run, { durationMs, pins, record: known }: Gi
       of: requirements.reduce((sum, { cells }) => sum + (cells?.of ?? 0), 0),
     },
     outcomes: Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)]).filter(([, n]) => n !== 0)),
-    exit: exitOf(requirements, { halt, strict: variable('ASSAY_STRICT') === '1' }),
+    exit: exitOf(requirements, {
+      halt,
+      strict: variable('ASSAY_STRICT') === '1',
+      isAsked: selection.asked !== undefined,
+    }),
     ...(experiments.length > 0 && { experiments }),
     requirements,
   };

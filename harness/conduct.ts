@@ -1,18 +1,20 @@
 import { existsSync } from 'node:fs';
 import { Unreachable } from './client.ts';
 import { isFree } from './costs.ts';
+import { settleDoubts } from './doubts.ts';
 import { gapFor } from './judge.ts';
 import { ClaimLedger, type Ledger, RulingLedger } from './ledger.ts';
 import type { EndLine, TargetFacts } from './lines.ts';
 import type { Opened } from './opened.ts';
 import type { Attribution, Outcome } from './outcome.ts';
+import { QuotaUnavailable } from './quota/spending.ts';
 import { placesOf, type Run } from './run.ts';
 import { isSelected } from './selection.ts';
 import type { Stage } from './stage.ts';
 import { Toolbox } from './toolbox.ts';
 import { fold, type Requirement, type RequirementVerdict } from './verdict.ts';
 
-/** What runs a requirement's test: Playwright's testInfo, or the fleet's own runner. */
+/** What runs a requirement's test: Playwright's testInfo, or a runner of our own. */
 export interface Host {
   readonly title: string;
   readonly tags: readonly string[];
@@ -66,13 +68,16 @@ function isHalted(run: Run): boolean {
   return existsSync(placesOf(run.out).halt);
 }
 
+/** Names of errors that end a run rather than a test: the target is gone, or whoever says what may be sent. */
+const halting = [new Unreachable(''), new QuotaUnavailable('')].map(({ name }) => name);
+
 /** How the test body ended, told from what Playwright knows of it: a Stop is no error, its fault is in the ledger. */
 function endingOf(host: Host, ledger: Ledger): Pick<EndLine, 'status' | 'message'> {
   const [error] = host.errors;
   if (!error) return { status: 'done' };
   const message = (error.message ?? String(error.value)).split('\n')[0] ?? '';
   if (ledger.stopped && message.startsWith('Stop')) return { status: 'stopped' };
-  if (message.startsWith(new Unreachable('').name)) return { status: 'halted', message };
+  if (halting.some((name) => message.startsWith(name))) return { status: 'halted', message };
   return { status: 'error', message };
 }
 
@@ -137,6 +142,15 @@ function patienceOf(host: Host): Stage['patiently'] {
   };
 }
 
+/** Looks for what became of the writes of a probe that were answered with a 5xx; where the target is gone meanwhile, nothing is known of them. */
+async function settled(stage: Stage, { id }: Ledger, isOver: boolean): Promise<void> {
+  if (isOver) stage.doubts.length = 0;
+  stage.cell = undefined;
+  await settleDoubts(stage, id).catch((error: unknown) => {
+    if (!(error instanceof Unreachable)) throw error;
+  });
+}
+
 /** Runs a probe between its ledger's first line and its last. */
 async function conductProbe(conducting: Conducting): Promise<void> {
   const { opened, host, body } = conducting;
@@ -146,6 +160,7 @@ async function conductProbe(conducting: Conducting): Promise<void> {
   stage.cell = undefined;
   stage.patiently = patienceOf(host);
   await body(new Toolbox(opened, ledger));
+  await settled(stage, ledger, isHalted(opened.run));
   const exchanges = stage.record.exchanges.filter(({ line }) => line.requirement === ledger.id).length;
   const claims = ledger.contributions.length;
   const ending = endingOf(host, ledger);
@@ -172,8 +187,9 @@ export async function conduct(conducting: Conducting): Promise<void> {
   const { run } = opened;
   // Waiting until absence may be concluded is not test time either.
   host.setTimeout(0);
+  const begunMs = performance.now();
   if (requirement.law) await opened.record();
-  host.setTimeout(requirement.law ? lawMs : probeMs);
+  host.setTimeout(performance.now() - begunMs + (requirement.law ? lawMs : probeMs));
   const halted = !requirement.law && isHalted(run) ? 'not run: the run was halted' : undefined;
   const why = bypass(requirement, { run, facts: await opened.facts() }) ?? halted;
   host.skip(why !== undefined, why ?? '');

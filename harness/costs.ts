@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { root } from '../schemas/root.ts';
+import { noOutlay, type Outlay } from './outlay.ts';
 
-/** What some traffic cost on the embedded emulator. */
-export interface Cost {
+/** What some traffic cost on the embedded emulator, and what its orders move at the most: second uses of an id and races as if all were made. */
+export interface Cost extends Outlay {
   /** Requests that are no GET, and those that are. */
   posts: number;
   gets: number;
@@ -13,8 +15,6 @@ export interface Cost {
   refused: number;
   /** Checkouts and requests that were made: the sweep reads each again. */
   acquired: number;
-  /** What accepted pay-outs took from the balance, by currency, as decimals. */
-  takes: Readonly<Record<string, string>>;
   /** The sound twins that it rests on, by their place in the list of them: each is sent once in a run. */
   controls: readonly number[];
 }
@@ -45,7 +45,7 @@ export interface Costs {
 }
 
 /** The generated costs of the specs, beside the catalogue. */
-export const costsFile = fileURLToPath(new URL('../specs/costs.json', import.meta.url));
+export const costsFile = join(root, 'specs/costs.json');
 
 /** All parts of what a probe costs with every cell. */
 export const everyCost = ({ base, cells }: ProbeCost): Cost[] => [
@@ -54,7 +54,16 @@ export const everyCost = ({ base, cells }: ProbeCost): Cost[] => [
 ];
 
 /** No traffic at all. */
-export const nothing: Cost = { posts: 0, gets: 0, apart: 0, made: 0, refused: 0, acquired: 0, takes: {}, controls: [] };
+export const nothing: Cost = {
+  posts: 0,
+  gets: 0,
+  apart: 0,
+  made: 0,
+  refused: 0,
+  acquired: 0,
+  ...noOutlay,
+  controls: [],
+};
 
 const isCost = (value: unknown): value is object => value !== null && typeof value === 'object' && 'posts' in value;
 

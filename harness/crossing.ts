@@ -1,9 +1,11 @@
 import { decimal } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
+import type { Fault } from './fault.ts';
 import { marketOf } from './market.ts';
 import type { Method } from './methods.ts';
 import { balanceIn } from './oracles/balance.ts';
 import type { Short } from './oracles/crossPayout.ts';
+import { notUnderstood } from './oracles/wallets.ts';
 import { read } from './plan.ts';
 import { feesOf, type ShortPayout, shortPayout } from './shortPayout.ts';
 
@@ -20,11 +22,11 @@ export interface Crossing {
 const weightOf = ({ payout, method }: Crossing) =>
   decimal(payout.balance).div(method.minLimit?.gt(0) ? method.minLimit : decimal('1'));
 
-/** Of some pay-outs in coins, with their addresses, the one that empties least; undefined where no balance can be made good by an exchange. */
+/** Of some pay-outs in coins, with their addresses, the one that empties least; why there is none, where no balance can be made good by an exchange. */
 export async function crossingOf(
   api: Api,
   payouts: readonly { method: Method; cryptoAddress: string }[],
-): Promise<Crossing | undefined> {
+): Promise<Crossing | { fault: Fault }> {
   const pairs = (await marketOf(api)).flatMap((pair) => (pair.maxLimit ? [{ ...pair, maxLimit: pair.maxLimit }] : []));
   const balances = await api.send(read.balances());
   const found = payouts.flatMap(({ method, cryptoAddress }) =>
@@ -38,11 +40,19 @@ export async function crossingOf(
               payout,
               method,
               cryptoAddress,
-              asked: { wanted: payout.wanted, from: payout.from, amount: payout.amount, fees: feesOf(method) },
+              asked: {
+                wanted: payout.wanted,
+                from: payout.from,
+                amount: payout.amount,
+                fees: feesOf(method),
+                ...(pair.quotePlaces !== undefined && { quotePlaces: pair.quotePlaces }),
+              },
             },
           ]
         : [];
     }),
   );
-  return found.toSorted((a, b) => weightOf(a).comparedTo(weightOf(b)))[0];
+  const [least] = found.toSorted((a, b) => weightOf(a).comparedTo(weightOf(b)));
+  const reason = 'no pay-out in coins lacks what an exchange of a listed pair and a balance could buy';
+  return least ?? { fault: notUnderstood(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] } };
 }

@@ -21,6 +21,8 @@ interface Found {
   api: Api;
   ways: Ways;
   crossing: Crossing;
+  /** The target file says whether the account is enabled; else it is taken not to be. */
+  isSaid: boolean;
 }
 
 /** Which account, and how a body for a method is drawn. */
@@ -63,24 +65,28 @@ function coinPayouts({ methods, draw }: Parts, bodyOf: Wanted['bodyOf']) {
 }
 
 /** The account that the target file says is enabled, or is not: rather another than the one under test, whose balances others pay from. */
-function accountOf({ stage: { target }, api, ledger }: Parts, isEnabled: boolean): Api {
-  const account = target.credentials.findLast(
-    ({ crossPayout, quota }) => crossPayout === isEnabled && quota === undefined,
+function accountOf({ stage: { target }, api, ledger }: Parts, isEnabled: boolean): Pick<Found, 'api' | 'isSaid'> {
+  const usable = target.credentials.filter(
+    ({ purpose, quota }) => quota === undefined && purpose !== 'revoked' && purpose !== 'otherEnvironment',
   );
+  // Cross payout must be enabled by support: an account of which nothing is said is not.
+  const isSaid = usable.findLast(({ crossPayout }) => crossPayout === isEnabled);
+  const account = isSaid ?? usable.findLast(({ crossPayout }) => (crossPayout ?? false) === isEnabled);
   const words = isEnabled ? 'is enabled' : 'is not enabled';
   const reason = `the target file names no account that ${words} for cross payout (credentials[].crossPayout)`;
   if (!account) return ledger.stop({ code: 'notApplicable', reason, exchanges: [] });
-  if (!isEnabled || target.facts.kind !== 'production') return api.as(account);
+  // Where nothing is said, it may be enabled all the same.
+  if (target.facts.kind !== 'production' || isSaid?.crossPayout === false)
+    return { api: api.as(account), isSaid: isSaid !== undefined };
   const money = 'it pays a whole balance out, which is real money here';
   return ledger.stop({ code: 'notApplicable', reason: money, exchanges: [] });
 }
 
 async function find(parts: Parts, { isEnabled, bodyOf }: Wanted): Promise<Found> {
-  const api = accountOf(parts, isEnabled);
-  const reason = 'no pay-out in coins lacks what an exchange of a listed pair and a balance could buy';
+  const { api, isSaid } = accountOf(parts, isEnabled);
   const crossing = await crossingOf(api, coinPayouts(parts, bodyOf));
-  if (!crossing) return parts.ledger.stop({ code: 'notApplicable', reason, exchanges: [] });
-  return { api, crossing, ways: await learnWays(api) };
+  if ('fault' in crossing) return parts.ledger.stop(crossing.fault);
+  return { api, crossing, isSaid, ways: await learnWays(api) };
 }
 
 /** Sends one body after the other until one is not refused; gives the last that was sent. */

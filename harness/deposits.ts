@@ -23,7 +23,7 @@ export type Deposits = (subject: Subject) => Promise<DepositsOf>;
 export interface DepositsOf {
   /** Pays well above the least, more each time, and waits until the balance shows it; the list is read meanwhile where its states are asked for. */
   ample(): Promise<DepositArgs>;
-  /** The same until what an oracle says of them all is decided: others may use the balance meanwhile. */
+  /** The same until an oracle holds of them all: others may use the balance meanwhile. */
   several(oracle: (record: RunRecord, args: RoundsArgs) => Ruling): Promise<RoundsArgs>;
   /** Pays less than the least, and waits for what is awaited of its address. */
   small(awaited: (address: string) => Promise<unknown>): Promise<DepositArgs>;
@@ -67,13 +67,28 @@ const converts = (widget: Widget) => widget.assets.some((asset) => asset in conv
 const widgetFor = (subject: Subject, widgets: readonly [Widget, ...Widget[]]): Widget =>
   (subject === 'unconverted' && widgets.find(converts)) || widgets[0];
 
+/** Subjects that are asked at once are paid in different currencies, where there are any: the balance of one tells nothing of two payments. */
+const placeOf: Readonly<Record<Subject, number>> = { credited: 0, 'too little': 0, unconverted: 1, announced: 2 };
+
+/** One asset of each currency. */
+function ofEachCurrency<One extends { asset: string }>(shown: readonly One[]): One[] {
+  const currencies = shown.map(({ asset }) => currencyOf(asset));
+  return shown.filter((_, index) => currencies.indexOf(currencies[index] ?? '') === index);
+}
+
 /** The asset whose network fee is estimated at the least: beside a large estimate the other fees cannot be told. */
-function leastEstimate(bundle: Exchange, assets: readonly string[]): { asset: string; terms: Terms } | undefined {
+function leastEstimate(
+  bundle: Exchange,
+  { assets, subject }: { assets: readonly string[]; subject: Subject },
+): { asset: string; terms: Terms } | undefined {
   const shown = assets.flatMap((asset) => {
     const terms = termsOf(bundle, asset);
     return terms ? [{ asset, terms }] : [];
   });
-  return shown.toSorted((a, b) => a.terms.networkFeeEstimate.comparedTo(b.terms.networkFeeEstimate))[0];
+  const least = ofEachCurrency(
+    shown.toSorted((a, b) => a.terms.networkFeeEstimate.comparedTo(b.terms.networkFeeEstimate)),
+  );
+  return least[placeOf[subject] % Math.max(1, least.length)];
 }
 
 async function depositsTo(
@@ -89,7 +104,7 @@ async function depositsTo(
   const bundle = await api.control(plan, `a bundle to be paid to: ${subject}`);
   const wanted = 'a static address with its limits and fees';
   const { asset, terms } =
-    leastEstimate(bundle, assets) ?? ledger.stop({ code: 'noEvidence', wanted, exchanges: [bundle.id] });
+    leastEstimate(bundle, { assets, subject }) ?? ledger.stop({ code: 'noEvidence', wanted, exchanges: [bundle.id] });
   const currency = currencyOf(asset);
   let nth = 0;
   const pay = async (amount: string, wait: (had: Decimal) => Promise<unknown>) => {
@@ -113,8 +128,8 @@ async function depositsTo(
     ample,
     several: async (oracle) => {
       const rounds: DepositArgs[] = [];
-      const isDecided = () => rounds.length > 1 && oracle(stage.record, { rounds }).state !== 'undecided';
-      while (rounds.length < mostRounds && !isDecided()) rounds.push(await ample());
+      const isHeld = () => rounds.length > 1 && oracle(stage.record, { rounds }).state === 'held';
+      while (rounds.length < mostRounds && !isHeld()) rounds.push(await ample());
       return { rounds };
     },
     small: async (awaited) => {

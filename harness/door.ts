@@ -20,3 +20,22 @@ export async function askDoor(
     await wire.destroy();
   }
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** What a door told, as an object; an empty one where it told nothing that we understand. */
+export function jsonOf(answer: WireAnswer): Record<string, unknown> {
+  try {
+    const value: unknown = 'status' in answer && answer.status === 200 ? JSON.parse(answer.body.bytes.toString()) : {};
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Where a door says that webhooks of a kind are sent; none where it does not say. */
+export async function sentTo(control: { url: string; token: string }, kind: string): Promise<string[]> {
+  const { registered } = jsonOf(await askDoor(control, { method: 'GET', what: 'webhooks' }));
+  const own = (Array.isArray(registered) ? registered : []).filter((one) => isObject(one) && one['kind'] === kind);
+  return own.flatMap(({ url }: Record<string, unknown>) => (typeof url === 'string' ? [url] : []));
+}

@@ -1,4 +1,24 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+
+/** What is done can no longer be kept on the disk: nothing more may be sent. */
+export class Unkept extends Error {
+  override readonly name = 'Unkept';
+}
+
+/** Does something to the disk at a place. Throws Unkept where the disk does not take it. */
+export function kept<T>(place: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    throw new Unkept(`${(error as Error).message} (${place})`, { cause: error });
+  }
+}
+
+/** Writes a text to an open file, whole. */
+export function writeWhole(file: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+}
 
 /** Writes a text to a file that is opened in a way, and leaves it on the disk. */
 function writeThrough(file: string, text: string, { flags, mode }: { flags: 'w' | 'a'; mode: number }): void {

@@ -8,9 +8,8 @@ const known = new WeakMap<ExchangeLine, Exchange>();
 
 /** Texts as they were read, so many characters of them: most answers are those of before, and nobody changes a value. */
 const readTexts = new LRUCache<string, ReturnType<typeof parseExact>>({
-  maxSize: 4 * 1024 * 1024,
-  // What is larger takes a hundred times its length once it is read, and seldom comes twice.
-  maxEntrySize: 256 * 1024,
+  // The largest as well: read, a text takes fifty times its length, and every exchange would hold its own.
+  maxSize: 8 * 1024 * 1024,
   sizeCalculation: (_, { length }) => length + 1,
   memoMethod: parseExact,
 });
@@ -51,9 +50,14 @@ export class Exchange {
     return this.line.answer?.status;
   }
 
-  /** The answer's body as text, empty when there is none or it is not UTF-8. */
+  /** The answer's body as text without a byte order mark, empty when there is none or it is not UTF-8. */
   get text(): string {
-    return this.line.answer?.body.text ?? '';
+    return (this.line.answer?.body.text ?? '').replace(/^\uFEFF/, '');
+  }
+
+  /** The request was taken, whether or not we can read what was answered. */
+  get isTaken(): boolean {
+    return this.class === 'accepted' || this.class === 'illegible';
   }
 
   /** More was answered than the journal keeps. */
@@ -103,7 +107,9 @@ export class Exchange {
   /** No answer came, and not for what we did to the connection. */
   get isLost(): boolean {
     const { failure, connection } = this.line;
-    if (failure === undefined || failure.code === 'unreachable') return failure !== undefined;
+    // Behind headers that we do not read there is an answer.
+    if (failure === undefined || failure.code === 'overlong') return false;
+    if (failure.code === 'unreachable') return true;
     return connection !== 'cut' && connection !== 'pipelined';
   }
 

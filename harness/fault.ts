@@ -1,8 +1,9 @@
 import { stringify } from 'lossless-json';
 import type { Attribution, Outcome } from './outcome.ts';
+import { type UnreadFacts, unreadSentences, unreadWeights } from './unread.ts';
 
 /** The facts of each thing that can be wrong, by code; the sentences below turn them into prose. */
-interface Facts {
+interface Facts extends UnreadFacts {
   schema: { where: string; keyword: string; wanted: string; seen: string };
   notJson: { operation: string; seen: string };
   contentType: { operation: string; wanted: string; seen: string };
@@ -51,17 +52,16 @@ interface Facts {
   noEvidence: { wanted: string };
   missing: { wanted: string; hint: string };
   controlFailed: { control: string; seen: string };
-  transport: { request: string; seen: string };
   throttled: { request: string; because: string };
   throttledEarly: { request: string; seen: string };
   allowanceRefused: { allowance: string; seen: string };
   overAllowance: { allowance: string; seen: string };
   countedTogether: { request: string; seen: string };
-  cut: { request: string; keptBytes: number };
-  unconfirmed: { request: string; seen: string };
+  unsettled: { request: string; seen: string };
   suiteError: { message: string };
   unreachable: { seen: string };
   credentialRefused: { seen: string };
+  stranger: { seen: string };
   quotaUnavailable: { seen: string };
   accountHeld: { seen: string };
   receiverHeld: { seen: string };
@@ -73,6 +73,7 @@ interface Facts {
   tokenShape: { credential: string };
   notHidden: { what: string; seen: string };
   notAnnounced: { record: string; kind: string; status: string };
+  disturbed: { wanted: string; because: string };
   openExperiment: { wanted: string; since: string; attempts: number; due: string };
   voidExperiment: { wanted: string; why: string };
 }
@@ -87,21 +88,22 @@ export type Fault = { [Code in FaultCode]: { code: Code; exchanges: readonly str
 export type Weight = 'broken' | { outcome: Outcome; attribution: Attribution };
 
 const weights: Partial<Record<FaultCode, Exclude<Weight, 'broken'>>> = {
+  ...unreadWeights,
   noEvidence: { outcome: 'unverified', attribution: 'environment' },
   missing: { outcome: 'unverified', attribution: 'configuration' },
   controlFailed: { outcome: 'unverified', attribution: 'target' },
-  transport: { outcome: 'error', attribution: 'environment' },
   throttled: { outcome: 'error', attribution: 'quota' },
   throttledEarly: { outcome: 'unverified', attribution: 'target' },
   quotaUnavailable: { outcome: 'not run', attribution: 'environment' },
   accountHeld: { outcome: 'not run', attribution: 'configuration' },
   receiverHeld: { outcome: 'not run', attribution: 'configuration' },
-  cut: { outcome: 'inconclusive', attribution: 'suite' },
-  unconfirmed: { outcome: 'inconclusive', attribution: 'environment' },
+  disturbed: { outcome: 'inconclusive', attribution: 'environment' },
+  unsettled: { outcome: 'error', attribution: 'environment' },
   suiteError: { outcome: 'error', attribution: 'suite' },
   unreachable: { outcome: 'not run', attribution: 'environment' },
   credentialRefused: { outcome: 'not run', attribution: 'configuration' },
-  notFinished: { outcome: 'not run', attribution: 'suite' },
+  stranger: { outcome: 'not run', attribution: 'configuration' },
+  notFinished: { outcome: 'not run', attribution: 'environment' },
   lostEvidence: { outcome: 'inconclusive', attribution: 'suite' },
   shardMissing: { outcome: 'not run', attribution: 'environment' },
   openExperiment: { outcome: 'unverified', attribution: 'environment' },
@@ -123,6 +125,7 @@ export interface Sentence {
 }
 
 const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
+  ...unreadSentences,
   schema: (f) => ({ wanted: `${f.where} ${f.wanted}`, seen: f.seen }),
   notJson: (f) => ({ wanted: `a JSON object or array from ${f.operation}`, seen: f.seen }),
   contentType: (f) => ({ wanted: `Content-Type ${f.wanted} from ${f.operation}`, seen: f.seen }),
@@ -189,7 +192,6 @@ const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
   noEvidence: (f) => ({ wanted: f.wanted, seen: 'nothing in this run shows it' }),
   missing: (f) => ({ wanted: f.wanted, seen: f.hint }),
   controlFailed: (f) => ({ wanted: `the sound twin accepted: ${f.control}`, seen: f.seen }),
-  transport: (f) => ({ wanted: `an answer to ${f.request}`, seen: f.seen }),
   throttled: (f) => ({ wanted: `an answer to ${f.request}`, seen: `429: ${f.because}` }),
   throttledEarly: (f) => ({ wanted: `an answer to ${f.request}, which the quota allows`, seen: f.seen }),
   allowanceRefused: (f) => ({ wanted: `${f.allowance} accepted`, seen: f.seen }),
@@ -198,18 +200,15 @@ const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
   quotaUnavailable: (f) => ({ wanted: 'leave to send a request', seen: f.seen }),
   accountHeld: (f) => ({ wanted: 'an account that no other run uses', seen: f.seen }),
   receiverHeld: (f) => ({ wanted: 'webhooks that this run can receive', seen: f.seen }),
-  cut: (f) => ({ wanted: `the whole answer to ${f.request}`, seen: `only its first ${f.keptBytes} bytes are kept` }),
-  unconfirmed: (f) => ({ wanted: `the same answer twice to ${f.request}`, seen: f.seen }),
+  unsettled: (f) => ({ wanted: `to know what became of ${f.request}`, seen: `${f.seen}: it is not sent again` }),
   suiteError: (f) => ({ wanted: 'the check to run', seen: f.message }),
   notFinished: (f) => ({ wanted: 'its test to run to the end', seen: f.seen }),
   lostEvidence: (f) => ({ wanted: f.wanted, seen: f.seen }),
   shardMissing: (f) => ({ wanted: f.wanted, seen: 'none: it did not end, or was not merged' }),
   credentialRefused: (f) => ({ wanted: 'a credential that the target accepts', seen: f.seen }),
+  stranger: (f) => ({ wanted: 'this API at the base address', seen: f.seen }),
   unreachable: (f) => ({ wanted: 'a target that answers', seen: f.seen }),
-  gapPresent: (f) => ({
-    wanted: `a target without it, as its file declares: ${f.reason}`,
-    seen: 'it is there, and holds',
-  }),
+  gapPresent: (f) => ({ wanted: `a target without it, as its file declares: ${f.reason}`, seen: 'it is there' }),
   tokenShape: (f) => ({
     wanted: `a token id like TKN-<uuid> for the credential ${f.credential}`,
     seen: 'another, in the variable that the target file names',
@@ -219,6 +218,7 @@ const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
     wanted: `a ${f.kind} webhook that says ${f.record} is ${f.status}`,
     seen: 'none came, though reads show that it is',
   }),
+  disturbed: (f) => ({ wanted: f.wanted, seen: f.because }),
   openExperiment: (f) => ({
     wanted: f.wanted,
     seen: `open since ${f.since}, ${f.attempts} attempts so far, verdict due ${f.due}`,
@@ -237,12 +237,4 @@ export function sentence(fault: Fault): Sentence {
 export function excerpt(value: unknown): string {
   const text = (typeof value === 'string' ? value : (stringify(value) ?? 'nothing')).replace(/\s+/g, ' ');
   return text.length > 160 ? `${text.slice(0, 157)}...` : text;
-}
-
-/** Faults that only warn, whatever their requirement: no text forbids a bid above the ask, or a time of the last update that is set from the first. */
-const lenient: ReadonlySet<FaultCode> = new Set(['crossed', 'updatedAtCreation']);
-
-/** True for a fault that only warns, whatever its requirement; a record older than the run may have been moved by manual support. */
-export function isLenient(fault: Fault): boolean {
-  return lenient.has(fault.code) || (fault.code === 'leftFinal' && fault.older);
 }

@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { closureOf, type Listed } from './catalogue.ts';
+import { playwrightVariables, playwrightWords } from './playwright.ts';
+import { decideRun } from './run.ts';
 import type { Selection } from './selection.ts';
-
-const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
-const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The probes that feed the laws among the requirements asked for, and were not asked for themselves. */
 export function feedersOf(asked: readonly string[], catalogue: readonly Listed[]): string[] {
@@ -19,8 +16,21 @@ export function feedersOf(asked: readonly string[], catalogue: readonly Listed[]
  */
 export async function feed(ids: readonly string[], selection: Selection): Promise<void> {
   if (ids.length === 0) return;
-  const args = [cli, 'test', '--project', 'probes', '--project', 'hostile', '--no-deps', '--reporter', 'null'];
-  const env = { ...process.env, ASSAY_STAGE: 'f', ASSAY_SELECTION: JSON.stringify({ ...selection, only: ids }) };
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'ignore' });
-  await once(child, 'exit');
+  const projects = ['--project', 'probes', '--project', 'hostile', '--no-deps', '--reporter', 'null'];
+  const args = [...playwrightWords('playwright.config.ts'), ...projects];
+  const env = {
+    ...process.env,
+    ...playwrightVariables,
+    ASSAY_STAGE: 'f',
+    ASSAY_SELECTION: JSON.stringify({ ...selection, only: ids }),
+  };
+  // By the channel it hears that we are gone.
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const [code, signal] = await once(child, 'exit');
+  // 1 is a test that failed: its line tells why.
+  if (code === 0 || code === 1) return;
+  const { out } = decideRun();
+  throw new Error(
+    `the probes that feed laws ended with ${signal ?? `code ${code}`}; npx assay judge ${out} judges what is there`,
+  );
 }

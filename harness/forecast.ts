@@ -1,7 +1,7 @@
-import { decimal } from '../schemas/exact.ts';
 import type { Listed } from './catalogue.ts';
 import { type Cost, type Costs, everyCost, nothing, type ProbeCost } from './costs.ts';
 import type { LimitedAccount } from './lines.ts';
+import { type Amounts, sumOfOutlays } from './outlay.ts';
 import { mostPast } from './past.ts';
 import type { Quota } from './quota/share.ts';
 import { cellsOf, isSelected, type Selection } from './selection.ts';
@@ -13,8 +13,9 @@ export interface Forecast {
   posts: number;
   gets: number;
   minutes: number;
-  /** What its pay-outs take from the balance, by currency, as decimals of the emulator's amounts. */
-  takes: Readonly<Record<string, string>>;
+  /** What its pay-outs take from the balance at the most, by currency, and what it exchanges, by pair: decimals of the emulator's amounts. */
+  takes: Amounts;
+  exchanges: Amounts;
   /** The account whose own allowance it will use up, at no cost of main's. */
   usesUp?: LimitedAccount;
 }
@@ -25,16 +26,10 @@ export interface SectionForecast {
   requirements: number;
   posts: number;
   gets: number;
-  takes: Readonly<Record<string, string>>;
+  takes: Amounts;
 }
 
 function sumOf(costs: readonly Cost[]): Cost {
-  const takes: Record<string, string> = {};
-  for (const cost of costs)
-    for (const [currency, amount] of Object.entries(cost.takes))
-      takes[currency] = decimal(takes[currency] ?? '0')
-        .plus(decimal(amount))
-        .toFixed();
   const add = (of: (cost: Cost) => number) => costs.reduce((sum, cost) => sum + of(cost), 0);
   return {
     posts: add(({ posts }) => posts),
@@ -43,7 +38,7 @@ function sumOf(costs: readonly Cost[]): Cost {
     made: add(({ made }) => made),
     refused: add(({ refused }) => refused),
     acquired: add(({ acquired }) => acquired),
-    takes,
+    ...sumOfOutlays(costs),
     controls: [...new Set(costs.flatMap(({ controls }) => controls))],
   };
 }
@@ -159,6 +154,7 @@ export function forecast(selection: Selection, given: Known & Circumstances): Fo
     gets: total.gets,
     minutes: minutesOf(total, given),
     takes: total.takes,
+    exchanges: total.exchanges,
     ...(given.limited && total.apart > 0 && { usesUp: given.limited }),
   };
 }

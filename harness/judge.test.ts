@@ -371,3 +371,20 @@ test('an oracle that does not exist, or cannot read its claim, is our own fault'
     expect(first).toMatchObject({ outcome: 'error', attribution: 'suite' });
   }
 });
+
+test('what would be judged for ever is our own error, and the rest is judged', async () => {
+  const endless = {
+    id: 'PAY-92',
+    get ruling(): never {
+      for (;;);
+    },
+  } as unknown as RulingsLine;
+  const end = (id: string): RulingsLine => ({ id, end: { status: 'done', rulings: 1 }, fedBy: [] });
+  const held: RulingsLine = { id: 'PAY-91', ruling: ruling(['p0-1'], []) };
+  const rulings = [held, end('PAY-91'), endless, end('PAY-92')];
+  const asked = ['PAY-91', 'PAY-92'].map((id) => requirement(id, true));
+  const [first, second] = judge({ record: await recordOf([]), rulings, requirements: asked, selection }, 50);
+  expect(first?.outcome).not.toBe('error');
+  expect(second).toMatchObject({ id: 'PAY-92', outcome: 'error', attribution: 'suite' });
+  expect(second?.findings[0]?.seen).toBe('it computed for more than 0.05 s without a pause');
+});

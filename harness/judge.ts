@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { bounded, Endless, longestMs } from './bounded.ts';
 import type { Fault } from './fault.ts';
+import { haltFault } from './halted.ts';
 import type { Contribution, RulingsEnd, RulingsLine } from './ledger.ts';
-import type { EndLine, Halt, TargetFacts } from './lines.ts';
+import type { EndLine, TargetFacts } from './lines.ts';
 import { ruleOn } from './oracles/claims.ts';
 import type { RunRecord } from './record.ts';
 import { placesOf } from './run.ts';
@@ -22,18 +24,6 @@ export function gapFor(id: string, gaps: TargetFacts['gaps']): string | undefine
   return gaps.find((gap) => gap.id === id || gap.id === id.split('-')[0])?.reason;
 }
 
-const haltCodes = {
-  unreachable: 'unreachable',
-  credential: 'credentialRefused',
-  account: 'accountHeld',
-  receiver: 'receiverHeld',
-  quota: 'quotaUnavailable',
-} as const;
-
-function haltFault({ cause, message }: Halt): Fault {
-  return { code: haltCodes[cause], seen: message, exchanges: [] };
-}
-
 function endFault(
   end: EndLine | RulingsEnd['end'] | undefined,
   { closed, halt, lost, missing, swept }: Pick<RunRecord, 'closed' | 'halt' | 'lost' | 'missing' | 'swept'>,
@@ -43,7 +33,9 @@ function endFault(
     // Its run went on to its end without it: we have lost it, nobody else.
     if (closed && !missing && !(swept && lost))
       return { code: 'suiteError', message: 'its test broke down', exchanges: [] };
-    return missing ?? (swept ? lost : undefined) ?? { code: 'notFinished', seen: 'it did not', exchanges: [] };
+    return (
+      missing ?? (swept ? lost : undefined) ?? { code: 'notFinished', seen: 'its run was ended before', exchanges: [] }
+    );
   }
   if (end.status === 'error')
     return { code: 'suiteError', message: end.message ?? 'an error without words', exchanges: [] };
@@ -83,8 +75,9 @@ function law(
 ): { contributions: Contribution[]; circumstance: Omit<Circumstance, 'selected'> } {
   const lines = rulings.filter((line) => line.id === id);
   const all = lines.filter((line): line is Contribution => 'ruling' in line);
-  // What the target broke stays broken; that it broke nothing cannot be said of half a run.
-  const contributions = record.halt === undefined ? all : all.filter(({ ruling }) => ruling.state === 'broken');
+  // What the target broke stays broken, once it is known to be the target; that it broke nothing cannot be said of half a run.
+  const broken = () => (record.isUnmet ? [] : all.filter(({ ruling }) => ruling.state === 'broken'));
+  const contributions = record.halt === undefined ? all : broken();
   const end = lines.find((line): line is RulingsEnd => 'end' in line)?.end;
   const half: Fault | undefined = record.halt ? haltFault(record.halt) : (record.missing ?? record.lost);
   const fault = half ?? endFault(end, record);
@@ -92,27 +85,42 @@ function law(
   return { contributions, circumstance: { ...(fault && { end: fault }), ...(expected !== undefined && { expected }) } };
 }
 
-/** Judges every requirement over what was kept: pure, so that a stored journal gives what the live run gave. */
-export function judge(given: Case): RequirementVerdict[] {
-  const gaps = given.record.target?.gaps ?? [];
+type Weighed = ReturnType<typeof law>;
+
+/** The verdict on what there is on one requirement. */
+function verdictOn(given: Case, requirement: Requirement, { contributions, circumstance }: Weighed) {
+  const gap = gapFor(requirement.id, given.record.target?.gaps ?? []);
+  const selected = isSelected(requirement, given.selection);
+  const deferred = requirement.law && given.selection.shard !== undefined;
+  return fold(requirement, contributions, {
+    circumstance: { ...circumstance, selected, deferred, ...(gap !== undefined && { gap }) },
+    ...(given.pins && { pins: given.pins }),
+  });
+}
+
+/** Judges every requirement over what was kept: pure, so that a stored journal gives what the live run gave. What computes longer than `longest`, ms, is our own error. */
+export function judge(given: Case, longest: number = longestMs): RequirementVerdict[] {
   return given.requirements.map((requirement) => {
-    const { contributions, circumstance } = (requirement.law ? law : probe)(given, requirement);
-    const selected = isSelected(requirement, given.selection);
-    const deferred = requirement.law && given.selection.shard !== undefined;
-    const gap = gapFor(requirement.id, gaps);
-    return fold(requirement, contributions, {
-      circumstance: { ...circumstance, selected, deferred, ...(gap !== undefined && { gap }) },
-      ...(given.pins && { pins: given.pins }),
-    });
+    const weigh = requirement.law ? law : probe;
+    try {
+      return bounded(() => verdictOn(given, requirement, weigh(given, requirement)), longest);
+    } catch (error) {
+      if (!(error instanceof Endless)) throw error;
+      const end: Fault = { code: 'suiteError', message: error.message, exchanges: [] };
+      return verdictOn(given, requirement, { contributions: [], circumstance: { end } });
+    }
   });
 }
 
 function readRulings(file: string): RulingsLine[] {
   if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as RulingsLine);
+  return (
+    readFileSync(file, 'utf8')
+      .split('\n')
+      // What follows the last line break is a line that its writer could not finish.
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as RulingsLine)
+  );
 }
 
 /** What was kept of a run, ready to be judged, but for what was asked of it. */

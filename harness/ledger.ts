@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { kept } from './durable.ts';
 import type { Fault } from './fault.ts';
 import { type OracleArgs, type OracleName, ruleOn } from './oracles/claims.ts';
 import { faulty, type Ruling } from './oracles/ruling.ts';
@@ -27,6 +28,14 @@ export type RulingsLine = Contribution | RulingsEnd;
 /** Ends a test whose fault is already in the ledger; not an error of the suite. */
 class Stop extends Error {
   override readonly name = 'Stop';
+}
+
+/** Appends a line to the file that keeps the rulings of the laws. Throws Unkept. */
+export function appendRuling(file: string, line: RulingsLine): void {
+  kept(file, () => {
+    mkdirSync(dirname(file), { recursive: true });
+    appendFileSync(file, `${JSON.stringify(line)}\n`);
+  });
 }
 
 /** The rulings on one requirement as its test goes along. */
@@ -84,9 +93,13 @@ export class RulingLedger extends Ledger {
     this.#record = record;
   }
 
-  /** Notes the exchanges that a ruling rests on, however many of them it names; a delivery is of no requirement. */
+  /** Notes the exchanges that a ruling rests on, however many of them it names; a delivery is of no requirement, and nobody is run for what is only read again. */
   fed(exchanges: readonly string[]): void {
-    for (const id of exchanges) if (this.#record.has(id)) this.#fedBy.add(this.#record.exchange(id).line.requirement);
+    for (const id of exchanges) {
+      if (!this.#record.has(id)) continue;
+      const { purpose, requirement } = this.#record.exchange(id).line;
+      if (purpose !== 'reread') this.#fedBy.add(requirement);
+    }
   }
 
   /** Takes one ruling. */
@@ -103,9 +116,7 @@ export class RulingLedger extends Ledger {
   }
 
   #append(line: RulingsLine): void {
-    if (this.#file === undefined) return;
-    mkdirSync(dirname(this.#file), { recursive: true });
-    appendFileSync(this.#file, `${JSON.stringify(line)}\n`);
+    if (this.#file !== undefined) appendRuling(this.#file, line);
   }
 
   override lack(fault: Fault): void {

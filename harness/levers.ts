@@ -1,3 +1,4 @@
+import { escaped } from '../schemas/escaped.ts';
 import { askDoor } from './door.ts';
 import type { Fault } from './fault.ts';
 import type { Ledger } from './ledger.ts';
@@ -17,8 +18,15 @@ export interface Levers {
   chooseAgain(checkout: string, choice: { asset: string }): Promise<void>;
   /** Disables a static address, as the service does after a violation of its rules (§ Crypto acquiring, bundle rule 4). */
   disable(address: string): Promise<void>;
-  /** Moves a payment to a status, PARTIAL_SUCCESS with the amount that was processed. */
-  settle(payment: string, outcome: { status: string; processedAmount?: string; reason?: string }): Promise<void>;
+  /**
+   * Moves a payment to a status, PARTIAL_SUCCESS with the amount that was processed. What a sandbox moves by itself may have ended sooner: a
+   * refusal is no lack where `hasEnded` says so.
+   */
+  settle(
+    payment: string,
+    outcome: { status: string; processedAmount?: string; reason?: string },
+    hasEnded?: () => Promise<boolean>,
+  ): Promise<void>;
 }
 
 /** What is missing where a target cannot be moved. */
@@ -71,13 +79,16 @@ export function leversOf(stage: Stage, ledger: Ledger): Levers {
     const fault = await pullAt(stage, ledger.id, [what, args]);
     if (fault) ledger.stop(fault);
   };
-  const choosing = (checkout: string) => `checkouts/${encodeURIComponent(checkout)}/choose`;
+  const choosing = (checkout: string) => `checkouts/${escaped(checkout)}/choose`;
   return {
     declared: stage.target.control !== undefined,
     pay: (transfer) => pull('chain/transfers', transfer),
     choose: (checkout, choice) => pull(choosing(checkout), choice),
     chooseAgain: async (checkout, choice) => void (await pullAt(stage, ledger.id, [choosing(checkout), choice])),
-    disable: (address) => pull(`addresses/${encodeURIComponent(address)}/disable`, {}),
-    settle: (payment, outcome) => pull(`payments/${encodeURIComponent(payment)}/settle`, outcome),
+    disable: (address) => pull(`addresses/${escaped(address)}/disable`, {}),
+    settle: async (payment, outcome, hasEnded) => {
+      const fault = await pullAt(stage, ledger.id, [`payments/${escaped(payment)}/settle`, outcome]);
+      if (fault && !(await hasEnded?.())) ledger.stop(fault);
+    },
   };
 }

@@ -11,7 +11,15 @@ import type { Pins } from './verdict.ts';
 import type { Answer, DeliveryPlan } from './webhooks/answers.ts';
 import type { SigningFault } from './wrongWays.ts';
 
-/** A body as it was on the wire: at most 2 MB of an answer and 64 KB of a request, secrets replaced; `bytes` and `sha256` are of the raw bytes received. */
+/**
+ * Why a body is not read: a coding that we do not know, one that is not what it says, JSON nested deeper than we read, JSON of more values than we hold.
+ */
+export type Unread = 'coded' | 'miscoded' | 'nested' | 'wide';
+
+/**
+ * A body as it was on the wire, but for its Content-Encoding: at most 2 MB of an answer and 64 KB of a request, secrets replaced; `bytes` and `sha256` are of
+ * the raw bytes received.
+ */
 export interface Body {
   text?: string;
   /** Set instead of `text` when the bytes are not valid UTF-8. */
@@ -20,10 +28,14 @@ export interface Body {
   sha256: string;
   /** More was sent than is kept. */
   cut?: true;
+  /** Why it is not read, where more than its length stands in the way. */
+  unread?: Unread;
 }
 
-/** Why an exchange was made; a law weighs them alike, the report tells them apart. */
-export type Purpose = 'probe' | 'control' | 'defect' | 'confirm' | 'look' | 'sweep';
+/**
+ * Why an exchange was made; a law weighs them alike, the report tells them apart. What is `reread` only explains an answer: nobody is run for it.
+ */
+export type Purpose = 'probe' | 'control' | 'defect' | 'confirm' | 'look' | 'reread' | 'sweep';
 
 /**
  * How a request travelled, where it was not on a connection that is kept for all: on one of its own, behind others that are not
@@ -34,8 +46,8 @@ export type Connection = 'own' | 'pipelined' | 'cut';
 /** A record whose path to read it is not shown (§ Crypto acquiring). */
 export type ReadBack = 'checkout' | 'request';
 
-/** How a transport failed. */
-export type TransportCode = 'unreachable' | 'reset' | 'timeout' | 'protocol';
+/** How a transport failed; `overlong` are headers of more than we read, behind which an answer came. */
+export type TransportCode = 'unreachable' | 'reset' | 'timeout' | 'protocol' | 'overlong';
 
 /** One request and what came of it (§ Authentication for `signature`). Times are of this machine's monotonic clock, ns. */
 export interface ExchangeLine {
@@ -70,6 +82,8 @@ export interface ExchangeLine {
   connection?: Connection;
   /** The exchange that this one repeats, to confirm what it showed. */
   repeats?: string;
+  /** Of an answer of the balances: where its figures are, as the target file says. */
+  balances?: BalanceFields;
 }
 
 /** A probe's claim about exchanges: the name of an oracle and its arguments. Judged over the whole record, live and offline alike. */
@@ -139,10 +153,20 @@ export interface LeverLine {
 
 /**
  * Why a run cannot go on: the target is gone and did not come back, it takes none of our credentials, another run holds
- * the account or receives its webhooks, or nobody can say any more what may be spent of its quota.
+ * the account or receives its webhooks, nobody can say any more what may be spent of its quota, what is sent cannot be kept, somebody has
+ * broken it off, or something of ours went wrong.
  */
 export interface Halt {
-  cause: 'unreachable' | 'credential' | 'account' | 'quota' | 'receiver';
+  cause:
+    | 'unreachable'
+    | 'credential'
+    | 'stranger'
+    | 'account'
+    | 'quota'
+    | 'receiver'
+    | 'disk'
+    | 'interrupted'
+    | 'suite';
   message: string;
 }
 
@@ -163,6 +187,8 @@ export interface RegistrationLine {
   secret?: number;
   /** Nothing is sent any more. */
   removed?: true;
+  /** It was found to name another address by the end of the run: somebody else has registered meanwhile. */
+  replaced?: true;
   /** The shard whose receiver it names. */
   shard?: number;
   ok: boolean;
@@ -276,6 +302,16 @@ export interface RunLine {
   /** What the run was to cost, as it was printed before anything was sent; none where nobody asked for a forecast. */
   forecast?: Foretold;
   target: TargetFacts;
+}
+
+/** Where the figures of the balances are, which interface.md does not show: places within the answer, names parted by slashes. */
+export interface BalanceFields {
+  /** The list of entries, or the map by currency, where it is not the answer itself. */
+  list?: string;
+  /** In each entry, its currency; in a map by currency none. */
+  currency?: string;
+  /** In each entry, what may be spent. */
+  figure: string;
 }
 
 /** An account with a quota of its own, by its label: what is sent as it takes nothing from main's. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { root } from '../schemas/root.ts';
 import type { Listed } from './catalogue.ts';
 import { isSelected, type Selection } from './selection.ts';
 import type { Requirement } from './verdict.ts';
@@ -38,12 +39,25 @@ export function lawsAsked({ shard, only }: Selection, catalogue: readonly Listed
 export const isLawless = (selection: Selection, catalogue: readonly Listed[]): boolean =>
   lawsAsked(selection, catalogue) === nothing;
 
+const read = new Map<string, readonly string[]>();
+
+/** The lines of a spec; the suite reads each file once. */
+function linesOf(file: string): readonly string[] {
+  const lines = read.get(file) ?? readFileSync(join(root, file), 'utf8').split('\n');
+  read.set(file, lines);
+  return lines;
+}
+
 /** Where a requirement's test begins, whose title stands in the line of `test(` or in the next one; and the lines before it. */
-export function placeOf({ id, file }: Listed): { where: string; before: string[] } {
-  const lines = readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8').split('\n');
+export function placeOf({ id, file }: Pick<Listed, 'id' | 'file'>): {
+  where: string;
+  line: number;
+  before: readonly string[];
+} {
+  const lines = linesOf(file);
   const title = lines.findIndex((line) => line.includes(`'${id} `));
   const at = lines[title - 1] === 'test(' ? title - 1 : title;
-  return { where: `${file}:${at + 1}`, before: lines.slice(0, at) };
+  return { where: `${file}:${at + 1}`, line: at + 1, before: lines.slice(0, at) };
 }
 
 /** The requirements of a run: those whose tests Playwright has, and those that the catalogue lists beside them. */

@@ -2,6 +2,7 @@ import { LosslessNumber } from 'lossless-json';
 import { type Decimal, decimal, roundTo } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
+import { methodOf } from './methods.ts';
 import { balanceIn } from './oracles/balance.ts';
 import { limitsIn, type Rate, ratesIn } from './oracles/rates.ts';
 import { costOf, type Side } from './oracles/trade.ts';
@@ -13,17 +14,37 @@ export interface MarketPair extends Omit<Rate, 'pair'> {
   minLimit: Decimal;
   /** The most that an order takes; undefined where the list has none, or 0. */
   maxLimit?: Decimal;
+  /** The decimals of the quote asset, where the methods list tells them. */
+  quotePlaces?: number;
+}
+
+/** The decimals of each currency, as its methods have them; the fewest of several. */
+function placesIn({ json }: Exchange): ReadonlyMap<string, number> {
+  const listed = Array.isArray(json) ? json.flatMap((value) => methodOf(value, () => ({}))) : [];
+  const places = new Map<string, number>();
+  for (const { currency, scale } of listed) places.set(currency, Math.min(scale, places.get(currency) ?? scale));
+  return places;
 }
 
 /** The pairs of the target's own lists that can be traded. */
 export async function marketOf(api: Api): Promise<MarketPair[]> {
   const limits = limitsIn(await api.control(read.exchangeLimits()));
   const rates = ratesIn(await api.control(read.exchangeRates()));
+  const places = placesIn(await api.control(read.methods()));
   return rates.flatMap(({ pair, ...rate }) => {
     const limit = limits.find(({ symbolPair }) => symbolPair === pair);
     if (!limit?.minLimit?.gt(0)) return [];
     const { minLimit, maxLimit } = limit;
-    return [{ ...rate, symbolPair: pair, minLimit, ...(maxLimit?.gt(0) && { maxLimit }) }];
+    const quotePlaces = places.get(rate.quote);
+    return [
+      {
+        ...rate,
+        symbolPair: pair,
+        minLimit,
+        ...(maxLimit?.gt(0) && { maxLimit }),
+        ...(quotePlaces !== undefined && { quotePlaces }),
+      },
+    ];
   });
 }
 

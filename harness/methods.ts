@@ -55,6 +55,13 @@ export interface Methods {
   exchange: Exchange;
 }
 
+/** The keys of the listed pay-ins that may send their payer to a page; cards, which surely do, where there is neither. */
+export function redirected(methods: Methods): string[] {
+  const listed = new Set(methods.all().flatMap((one) => (one.orderType === 'PAYIN' ? one.methodKey : [])));
+  const found = ['CC_VISAMC', 'VA_QR'].filter((key) => listed.has(key));
+  return found.length > 0 ? found : ['CC_VISAMC'];
+}
+
 /** No currency has more decimal places; what a target writes here must not stop a run. */
 const mostPlaces = 30;
 

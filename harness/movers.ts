@@ -1,4 +1,5 @@
 import type { Api } from './api.ts';
+import { hasEnded } from './ended.ts';
 import type { Exchange } from './exchange.ts';
 import type { Ledger } from './ledger.ts';
 import { type Levers, noLever } from './levers.ts';
@@ -59,7 +60,7 @@ async function payment(parts: MoverParts): Promise<Moving> {
     move: async () => {
       const created = await made(parts, { ...plan, body: { ...plan.body, clientOrderId: key } });
       const id = textField(created.json, 'id');
-      if (isSettled && id !== undefined) await levers.settle(id, { status: 'SUCCESS' });
+      if (isSettled && id !== undefined) await levers.settle(id, { status: 'SUCCESS' }, () => hasEnded(api, id));
       await api.reaches(created, 'SUCCESS');
     },
   };

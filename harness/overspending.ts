@@ -5,6 +5,7 @@ import { leastOf, marketOf } from './market.ts';
 import { balanceIn } from './oracles/balance.ts';
 import { type Attempt, notOverspent, type OverspentArgs } from './oracles/overspent.ts';
 import { amountAsset, paidWith, type Side, tradesOf } from './oracles/trade.ts';
+import { notUnderstood } from './oracles/wallets.ts';
 import { read } from './plan.ts';
 import { lookAfter, lookBefore, type Order, planOf, type TradingParts, tradeOf } from './tradeRounds.ts';
 import type { Trading } from './trading.ts';
@@ -45,7 +46,7 @@ const isWithin = ({ pair: { minLimit, maxLimit }, amount }: Order) =>
   amount.gte(minLimit) && (maxLimit === undefined || amount.lte(maxLimit));
 
 /** Of all pairs and sides the order of most of a balance that is the fewest least amounts: what moves is better small. */
-async function largestOrder({ api }: TradingParts): Promise<Order | undefined> {
+async function largestOrder({ api, ledger }: TradingParts): Promise<Order> {
   const pairs = await marketOf(api);
   const balances = await api.send(read.balances());
   const orders = pairs.flatMap((pair) =>
@@ -58,7 +59,11 @@ async function largestOrder({ api }: TradingParts): Promise<Order | undefined> {
     }),
   );
   const sizeOf = ({ pair, amount }: Order) => amount.div(pair.minLimit);
-  return orders.toSorted((a, b) => sizeOf(a).comparedTo(sizeOf(b)))[0];
+  const [smallest] = orders.toSorted((a, b) => sizeOf(a).comparedTo(sizeOf(b)));
+  const reason = 'no balance of a listed pair is within reach of its limits';
+  return (
+    smallest ?? ledger.stop(notUnderstood(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] })
+  );
 }
 
 /** Sends orders together, between two looks; the last look is late where all of them were accepted. */
@@ -88,9 +93,7 @@ async function restore({ api }: TradingParts, orders: readonly { order: Order; s
 
 /** Tries to exchange more than a balance holds, by two orders at once and by one; what was taken is turned back. */
 export async function overspend(parts: TradingParts, trading: Trading): Promise<OverspentArgs> {
-  const found = await largestOrder(parts);
-  const reason = 'no balance of a listed pair is within reach of its limits';
-  const order = found ?? parts.ledger.stop({ code: 'notApplicable', reason, exchanges: [] });
+  const order = await largestOrder(parts);
   const small = await trading.rounds({ ...order, amount: leastOf(order.pair) });
   const [first] = tradesOf(parts.record, small).toReversed();
   const control = small.rounds.at(-1)?.created ?? '';

@@ -27,7 +27,7 @@ test('what was read again comes last, what was not comes first, the oldest are d
 test('no file holds nothing, and a broken one is told', () => {
   const place = file();
   expect(readPast(place)).toEqual([]);
-  for (const text of ['[{"id":1},', '[{"id":1},{}]', '{}', '']) {
+  for (const text of ['[{"id":1},', '[{"id":1},{}]', '[null]', 'null', '{}', '']) {
     writeFileSync(place, text);
     expect(() => readPast(place), text).toThrow(/payments of earlier runs/);
   }

@@ -1,5 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { Plain } from '../schemas/plain.ts';
+import { listOf } from '../schemas/shape.ts';
 import { replaceFile } from './durable.ts';
+import { isPastPayment } from './lineShapes.ts';
 import { isFinal } from './oracles/lifecycle.ts';
 import { decimalText } from './oracles/past.ts';
 import { type RunRecord, textField } from './record.ts';
@@ -24,16 +27,11 @@ const mostKept = 300;
 /** Of one run no more than this, so that some of earlier runs stay. */
 const mostOfARun = 40;
 
-const isPast = (value: unknown): value is PastPayment =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['id', 'clientOrderId', 'status', 'amount', 'run'].every(
-    (name) => typeof (value as Record<string, unknown>)[name] === 'string',
-  );
+const arePast = listOf(isPastPayment);
 
-function parsed(file: string): unknown {
+function parsed(file: string): Plain | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8')) as Plain;
   } catch {
     return undefined;
   }
@@ -43,7 +41,7 @@ function parsed(file: string): unknown {
 export function readPast(file: string): PastPayment[] {
   if (!existsSync(file)) return [];
   const value = parsed(file);
-  if (Array.isArray(value) && value.every(isPast)) return value;
+  if (arePast(value)) return value as unknown as PastPayment[];
   const hint = 'Remove the file: the next run begins it anew.';
   throw new ConfigurationError(file, [
     { where: '/', wanted: 'payments of earlier runs', seen: 'something else', hint },

@@ -1,5 +1,6 @@
 import { stringify } from 'lossless-json';
 import type { OperationKey, PathParameters } from '../schemas/contract.ts';
+import { escaped } from '../schemas/escaped.ts';
 
 /** Query parameters by name; a list is the same parameter several times. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
@@ -12,6 +13,8 @@ export interface Plan {
   body?: Readonly<Record<string, unknown>>;
   /** The field of the body that must be fresh for each sending, and that tells its effect. */
   key?: 'clientOrderId';
+  /** What sets it apart from plans that are alike in all else: they share no sound twin. */
+  apart?: string;
 }
 
 const keyed = new Set<OperationKey>([
@@ -76,6 +79,20 @@ export const read = {
   search: (query: Query) => plan('GET /v2/user/payments/search', { query }),
 };
 
+const limiting: Partial<Record<OperationKey, (plan: Plan) => Plan>> = {
+  'POST /v1/user/payments/payin': read.methods,
+  'POST /v1/user/payments/payout': read.methods,
+  'POST /v1/user/exchange': read.exchangeLimits,
+  'POST /v1/user/crypto-acquiring/{projectId}/checkouts': ({ path }) => read.depositOptions(path['projectId'] ?? ''),
+  'POST /v1/user/crypto-acquiring/{projectId}/requests': ({ path }) => read.depositOptions(path['projectId'] ?? ''),
+};
+
+/** The list whose limits the amount of a plan is within, or not; undefined where it has none. */
+export function limitsOf(plan: Plan): Plan | undefined {
+  const { body = {} } = plan;
+  return 'amount' in body || 'fixedAmount' in body ? limiting[plan.operation]?.(plan) : undefined;
+}
+
 /** True for a plan that creates a payment (§ Payments). */
 export function isPayment({ operation }: Plan): boolean {
   return operation.startsWith('POST /v1/user/payments/');
@@ -84,7 +101,7 @@ export function isPayment({ operation }: Plan): boolean {
 /** The path of a plan with its query, every value escaped. */
 export function pathOf({ operation, path, query }: Plan): string {
   const template = operation.slice(operation.indexOf(' ') + 1);
-  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => escaped(path[name] ?? ''));
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, one]),
   );
@@ -104,8 +121,8 @@ const owner = ['projectId', 'widgetId'];
 const route = ['method', 'currency', 'blockchain', 'paymentMethodId', 'referenceId', 'type', 'amountIn'];
 
 /** What makes two plans alike enough for one sound twin: the operation, the project, the names of the fields, and the method. */
-export function shapeOf({ operation, path, body }: Plan): string {
+export function shapeOf({ operation, path, body, apart }: Plan): string {
   const names = Object.keys(body ?? {}).sort();
   const values = [...route.map((name) => String(body?.[name] ?? '')), ...owner.map((name) => path[name] ?? '')];
-  return [operation, names.join(','), ...values].join(' ');
+  return [operation, names.join(','), ...values, ...(apart === undefined ? [] : [apart])].join(' ');
 }

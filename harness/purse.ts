@@ -1,7 +1,9 @@
 import { type Decimal, decimal } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
+import type { Fault } from './fault.ts';
 import type { Method } from './methods.ts';
 import { balanceIn } from './oracles/balance.ts';
+import { notUnderstood } from './oracles/wallets.ts';
 import { read } from './plan.ts';
 import type { Stage } from './stage.ts';
 
@@ -19,9 +21,9 @@ export interface Purse {
   awaits(currency: string, isSo: (figure: Decimal) => boolean, forMs: number): Promise<Glance>;
   /**
    * Of some methods the one whose maximum is furthest above its balance, and that balance: more than it holds is then
-   * refused for no other reason. Where all balances are above, the one that lacks least; undefined where none shows a figure.
+   * refused for no other reason. Where all balances are above, the one that lacks least; where none shows a figure, why.
    */
-  shortest(methods: readonly Method[]): Promise<{ method: Method; balance: Decimal } | undefined>;
+  shortest(methods: readonly Method[]): Promise<{ method: Method; balance: Decimal } | { fault: Fault }>;
   /** True where a payment that takes this much may be made: any pay-in, a pay-out from test money that hardly misses it. */
   bears(method: Method, most: string): Promise<boolean>;
   /** What of a pay-out's body sends its money back: by card, the mock card whose pay-out fails (§ Sandbox). */
@@ -59,7 +61,9 @@ export function purseOf({ target }: Stage, api: Api): Purse {
         const balance = balanceIn(answer, method.currency);
         return balance && !balance.isNegative() ? [{ method, balance, reach: reachOf(method, balance) }] : [];
       });
-      return known.toSorted((a, b) => b.reach.comparedTo(a.reach))[0];
+      const [furthest] = known.toSorted((a, b) => b.reach.comparedTo(a.reach));
+      const reason = 'the balances show no figure of a currency that can be paid out';
+      return furthest ?? { fault: notUnderstood(answer) ?? { code: 'notApplicable', reason, exchanges: [answer.id] } };
     },
     bears: async ({ orderType, currency }, most) => {
       if (orderType === 'PAYIN') return true;

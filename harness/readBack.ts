@@ -1,3 +1,4 @@
+import { escaped } from '../schemas/escaped.ts';
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import type { Ledger } from './ledger.ts';
@@ -25,9 +26,7 @@ interface Awaited {
 
 /** The path at which a checkout or a request is read; undefined where the target file names none. */
 export function readBackPath(paths: Paths, kind: ReadBack, { project, id }: { project: string; id: string }) {
-  return paths[kind]
-    ?.replace('{projectId}', encodeURIComponent(project))
-    .replace(`{${kind}Id}`, encodeURIComponent(id));
+  return paths[kind]?.replace('{projectId}', escaped(project)).replace(`{${kind}Id}`, escaped(id));
 }
 
 /** The read-backs of one requirement. */

@@ -1,81 +1,14 @@
 import type { Contract } from '../schemas/contract.ts';
-import type { Exact, ExactObject } from '../schemas/exact.ts';
-import { isObject } from '../schemas/exact.ts';
 import { Exchange } from './exchange.ts';
 import type { Fault } from './fault.ts';
-import type { CellsLine, ClaimLine, EndLine, Halt, LeverLine, Line, RunLine, TargetFacts } from './lines.ts';
+import { haltFault } from './halted.ts';
+import type { CellsLine, ClaimLine, EndLine, Halt, HaltLine, LeverLine, Line, RunLine, TargetFacts } from './lines.ts';
 import { lostOf, type Part } from './part.ts';
+import { type Creation, creationIn, objectsIn, type PaymentSighting, paymentsIn, type Sighting } from './sightings.ts';
 import { Views } from './views.ts';
 import { Received } from './webhooks/received.ts';
 
-/** Where a payment was seen (§ Payment: returned by list, search, get-by-id, and create pay-in). */
-export type Source = 'create' | 'get' | 'list' | 'search';
-
-/** One object as one exchange showed it; `where` names it for a sentence. */
-export interface Sighting {
-  exchange: Exchange;
-  where: string;
-  value: ExactObject;
-}
-
-/** A payment as one exchange showed it. */
-export interface PaymentSighting extends Sighting {
-  source: Source;
-}
-
-/** A creation that was accepted: the id it answered and the clientOrderId it was sent with. */
-export interface Creation {
-  exchange: Exchange;
-  clientOrderId: string | undefined;
-  id: string | undefined;
-}
-
-const paymentSources: Readonly<Record<string, Source>> = {
-  'POST /v1/user/payments/payin': 'create',
-  'GET /v1/user/payments/{id}': 'get',
-  'GET /v1/user/payments': 'list',
-  'GET /v2/user/payments/search': 'search',
-};
-
-/** The property of an object, undefined for a null, an absent one, or when it is no object: null and absent are the same. */
-export function field(value: Exact | undefined, name: string): Exact | undefined {
-  if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
-  return value[name] ?? undefined;
-}
-
-/** The property of an object when it is a string. */
-export function textField(value: Exact | undefined, name: string): string | undefined {
-  const found = field(value, name);
-  return typeof found === 'string' ? found : undefined;
-}
-
-function objectsIn(exchange: Exchange, list: Exact | undefined, at: string): Sighting[] {
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((value, index) =>
-    isObject(value) ? [{ exchange, where: `${exchange.line.operation} ${at}/${index}`, value }] : [],
-  );
-}
-
-function paymentsIn(exchange: Exchange): PaymentSighting[] {
-  const source = paymentSources[exchange.line.operation ?? ''];
-  if (!source || exchange.class !== 'accepted') return [];
-  const { json } = exchange;
-  const single = isObject(json) ? [{ exchange, where: `${exchange.line.operation}`, value: json }] : [];
-  const found: Record<Source, () => Sighting[]> = {
-    create: () => single,
-    get: () => single,
-    list: () => objectsIn(exchange, json, ''),
-    search: () => objectsIn(exchange, field(json, 'content'), '/content'),
-  };
-  return found[source]().map((sighting) => ({ ...sighting, source }));
-}
-
-function creationIn(exchange: Exchange): Creation | undefined {
-  if (exchange.line.request.method !== 'POST' || exchange.class !== 'accepted') return undefined;
-  const id =
-    textField(exchange.json, 'id') ?? (exchange.text.trim().startsWith('ORD-') ? exchange.text.trim() : undefined);
-  return { exchange, clientOrderId: exchange.line.request.clientOrderId, id };
-}
+export { type Creation, field, type PaymentSighting, type Sighting, type Source, textField } from './sightings.ts';
 
 /** Items by key, in their order; what the language will call Map.groupBy from Node 21 on. */
 export function grouped<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
@@ -109,6 +42,8 @@ export class RunRecord {
   /** Still growing: what only the sweep can show is taken on trust until then. */
   live = false;
   halt: Halt | undefined;
+  /** It was halted before its first test: nothing that came is known to be of the target. */
+  isUnmet = false;
   /** Each run or shard by itself, in the order of their first lines. */
   readonly #parts: Part[] = [{ lines: 0 }];
   readonly #byId = new Map<string, Exchange>();
@@ -176,9 +111,10 @@ export class RunRecord {
     return this.runs[0]?.target;
   }
 
-  /** What says that this is not the whole journal of a run: no sweep sealed it, or lines are gone that the seal counted. */
+  /** What says that this is not the whole journal of a run: it was halted, no sweep sealed it, or lines are gone that the seal counted. */
   get lost(): Fault | undefined {
-    return this.#parts.map(lostOf).find((fault) => fault !== undefined);
+    const lost = this.#parts.map(lostOf).find((fault) => fault !== undefined);
+    return lost && this.halt ? haltFault(this.halt) : lost;
   }
 
   /** What says that some shard of the run is not here, or did not end. A shard by itself misses all the others. */
@@ -211,11 +147,17 @@ export class RunRecord {
     else if (line.kind === 'lever') this.levers.push(line);
     else if (line.kind === 'swept') part.sealed = line.lines;
     else if (line.kind === 'closed') part.closed = line.lines;
-    else if (line.kind === 'halt') this.halt ??= { cause: line.cause, message: line.message };
+    else if (line.kind === 'halt') this.#end(line);
     else if (line.kind === 'run') {
       part.run = line;
       this.runs.push(line);
     } else this.webhooks.take(line);
+  }
+
+  #end({ cause, message, requirement }: HaltLine): void {
+    if (this.halt) return;
+    this.halt = { cause, message };
+    this.isUnmet = requirement === 'preflight';
   }
 
   #takeExchange(exchange: Exchange): void {

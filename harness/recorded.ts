@@ -1,6 +1,16 @@
 import { loadContract, type OperationKey } from '../schemas/contract.ts';
 import { Exchange } from './exchange.ts';
-import type { Connection, ExchangeLine, Line, Purpose, ReadBack, RunLine, TransportCode } from './lines.ts';
+import type {
+  BalanceFields,
+  Body,
+  Connection,
+  ExchangeLine,
+  Line,
+  Purpose,
+  ReadBack,
+  RunLine,
+  TransportCode,
+} from './lines.ts';
 import { RunRecord } from './record.ts';
 
 /** One exchange of a record that is told rather than kept: what is left out is sound and dull. Times in ms after the run's start. */
@@ -22,11 +32,14 @@ export interface Told {
   /** The answer: text as it is, anything else as JSON. */
   answer?: unknown;
   cut?: true;
+  /** What the journal kept of the answer's body instead of its text, or beside it. */
+  kept?: Partial<Body>;
   failure?: TransportCode;
   atMs?: number;
   tookMs?: number;
   connection?: Connection;
   repeats?: string;
+  balances?: BalanceFields;
 }
 
 /** When every told run began. */
@@ -36,9 +49,9 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 
 const bodyOf = (text: string) => ({ text, bytes: Buffer.byteLength(text), sha256: '' });
 
-function answerOf({ status = 200, headers, answer = {}, cut }: Told): Pick<ExchangeLine, 'answer'> {
+function answerOf({ status = 200, headers, answer = {}, cut, kept }: Told): Pick<ExchangeLine, 'answer'> {
   const type = typeof answer === 'string' ? 'plain/text' : 'application/json';
-  const body = { ...bodyOf(textOf(answer)), ...(cut && { cut }) };
+  const body = { ...bodyOf(textOf(answer)), ...(cut && { cut }), ...kept };
   return { answer: { status, headers: headers ?? [['content-type', type]], body } };
 }
 
@@ -67,6 +80,7 @@ export function exchangeLine(id: string, told: Told): ExchangeLine {
     ...(told.failure ? { failure: { code: told.failure, message: 'told' } } : answerOf(told)),
     ...(told.connection && { connection: told.connection }),
     ...(told.repeats !== undefined && { repeats: told.repeats }),
+    ...(told.balances && { balances: told.balances }),
   };
 }
 

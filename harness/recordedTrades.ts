@@ -24,6 +24,8 @@ export interface ToldTrades {
   prices?: readonly [bid: string, ask: string];
   /** The field of the balances that holds their figure. */
   figure?: string;
+  /** The decimals of XYZ, as the methods list has them. */
+  quotePlaces?: number;
   /** What both balances hold before each order. */
   held?: string;
   trades: readonly ToldTrade[];
@@ -54,7 +56,7 @@ function taleOf({ rate = {}, prices, side = 'BUY', figure = 'balance', held = '1
   });
   const page = (content: unknown[]): Told => ({ operation: 'GET /v2/user/payments/search', answer: { content } });
   const plus = (rise: string) => (Math.round(Number(held) * 1e6) / 1e6 + Number(rise)).toFixed(8);
-  const other = paymentLike({ id: 'PMT-other', orderId: 'ORD-9', clientOrderId: 'theirs' });
+  const other = paymentLike({ id: 'PMT-other', orderId: 'ORD-9', clientOrderId: 'theirs', status: 'SUCCESS' });
   return trades.flatMap(({ amount, base, quote, disturbed, later, created, shown }, index) => {
     const key = `K-${index}`;
     const own = shown ? [paymentLike({ id: `PMT-${index}`, clientOrderId: key, ...shown })] : [];
@@ -76,7 +78,9 @@ export async function tradesTold(
     const first = index * perRound + 1;
     return { before: looksAt(first), created: `p0-${first + 4}`, after: looksAt(first + 5) };
   });
-  const args: TradeArgs = { symbolPair: 'ABCXYZ', base: 'ABC', quote: 'XYZ', side: given.side ?? 'BUY', rounds };
+  const { side = 'BUY', quotePlaces } = given;
+  const places = quotePlaces === undefined ? {} : { quotePlaces };
+  const args: TradeArgs = { symbolPair: 'ABCXYZ', base: 'ABC', quote: 'XYZ', side, rounds, ...places };
   const tale = [...taleOf(given), ...after];
   const lines = tale.map((told, index) => exchangeLine(`p0-${index + 1}`, { atMs: index * 20, ...told }));
   const claim: ClaimLine = { kind: 'claim', requirement: 'XCH-04a', oracle: oracle ?? 'accepted', args };

@@ -14,6 +14,10 @@ export interface ToldDelivery {
   answer?: Answer;
   answered?: DeliveryLine['answered'];
   waitedMs?: number;
+  /** When it came by our clock, where that is not the target's. */
+  receivedMs?: number;
+  /** How long its answer took by our clock; as long as it was to be late, else a moment. */
+  tookMs?: number;
   digest?: DeliveryLine['digest'];
   source?: string;
   strayed?: true;
@@ -28,6 +32,8 @@ const nsAt = (ms: number) => String(BigInt(ms) * 1_000_000n);
 
 /** The journal line of a told delivery; bodies are alike where their texts are. */
 export function deliveryLine(id: string, told: ToldDelivery): DeliveryLine {
+  const { receivedMs = told.atMs, answer: planned = { status: 200 } } = told;
+  const lateMs = ('afterMs' in planned && planned.afterMs) || 1;
   const text = typeof told.body === 'string' ? told.body : JSON.stringify(told.body);
   return {
     kind: 'delivery',
@@ -43,10 +49,10 @@ export function deliveryLine(id: string, told: ToldDelivery): DeliveryLine {
     digest: told.digest ?? { present: true, secret: 1 },
     receivedAt: timeAt(told.atMs),
     targetAt: timeAt(told.atMs),
-    receivedNs: nsAt(told.atMs),
+    receivedNs: nsAt(receivedMs),
     answer: told.answer ?? { status: 200 },
     answered: told.answered ?? 'sent',
-    answeredNs: nsAt(told.atMs + 1),
+    answeredNs: nsAt(receivedMs + (told.tookMs ?? lateMs)),
     ...(told.waitedMs !== undefined && { waitedMs: told.waitedMs }),
     ...(told.run !== undefined && { run: told.run }),
   };

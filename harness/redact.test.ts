@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { type Arbitrary, assert, bigInt, constantFrom, integer, oneof, property, string, uuid } from 'fast-check';
 import { keepBody } from './body.ts';
-import { formsOf, isLuhnValid, Redactor, shortestSecret } from './redact.ts';
+import { isLuhnValid } from './cardNumbers.ts';
+import { formsOf, Redactor, shortestSecret } from './redact.ts';
 
 const secret = 'k3y/With+plus "quote" \\ Zoë~!';
 
@@ -110,6 +111,102 @@ test('a Luhn-valid run of 13 to 19 digits is masked but for its end, in groups t
   );
 });
 
+const visa = '4111111111111111';
+
+/** What may stand between the groups of a card number, as it is or escaped. */
+const between = [
+  ' ',
+  '-',
+  '.',
+  '/',
+  '\\/',
+  '\t',
+  '\u00a0',
+  '\u2007',
+  '\u2009',
+  '\u202f',
+  '\u3000',
+  '\u2010',
+  '\u2011',
+  '\u2013',
+  '\u2014',
+  '\u2212',
+  '\u00ad',
+  '\u200b',
+  '\\u00a0',
+  '\\u2011',
+  '%20',
+  '+',
+  '%2D',
+  '%2F',
+  '%2e',
+  '%C2%A0',
+  '%E2%80%91',
+  '&nbsp;',
+  ' - ',
+  '_',
+];
+
+test('a card number is masked whatever stands between its groups, wherever it stands', () => {
+  const left: string[] = [];
+  for (const [groups, card] of [
+    [['4111', '1111', '1111', '1111'], visa],
+    [['3782', '822463', '10005'], '378282246310005'],
+    [['3056', '930902', '5904'], '30569309025904'],
+  ] as const)
+    for (const gap of between)
+      for (const around of [
+        '{"a":"#"}',
+        '/cards?number=#&x=1',
+        'X: #, y',
+        '#',
+        'valid (#)',
+        '{"a":"# 12/26 123"}',
+        'a=1 # 2',
+      ]) {
+        const cleaned = new Redactor().clean(around.replace('#', groups.join(gap)));
+        if (!cleaned.includes(`<card ending ${card.slice(-4)}>`) || cleaned.includes(groups[0]))
+          left.push(`${gap} ${cleaned}`);
+      }
+  expect(left).toEqual([]);
+});
+
+test('a card number that is a number of JSON is masked, and the JSON stays JSON', () => {
+  for (const card of [
+    visa,
+    '5555555555554444',
+    '378282246310005',
+    '2223000048400011',
+    '6011111111111117',
+    '4000000000000002',
+  ])
+    for (const text of [
+      `{"pan":${card}}`,
+      `{"a":[1,${card} ,"x"],"b":2}`,
+      `[${card}]`,
+      `{"a" : ${card}\n}`,
+      `{"t":"\\"{",  "n":${card}}`,
+    ]) {
+      const known = knowing('4000000000000002').clean(text);
+      expect(known).not.toContain(card);
+      expect(() => JSON.parse(known), known).not.toThrow();
+      expect(JSON.stringify(JSON.parse(known))).toMatch(/"<(?:card ending \d{4}|the secret)>"/);
+    }
+});
+
+test('several cards are masked each, and what stands beside them stays', () => {
+  expect(new Redactor().clean(`a ${visa} 5555 5555 5555 4444, 12/26 and {"x":"${visa}"}`)).toBe(
+    'a <card ending 1111> <card ending 4444>, 12/26 and {"x":"<card ending 1111>"}',
+  );
+});
+
+test('a number of money or of a time is no card, however long it is', () => {
+  for (const name of ['amount', 'minLimit', 'totalBalance', 'createdAt', 'timestamp', 'rate'])
+    expect(new Redactor().clean(`{"${name}":${visa}}`)).toBe(`{"${name}":${visa}}`);
+  for (const number of [`${visa}.5`, `0.${visa}`, `-${visa}`, `${visa}e2`, `1${visa}0000`])
+    expect(new Redactor().clean(`{"x":${number}}`)).toBe(`{"x":${number}}`);
+});
+
 test('the checksum is that of the published examples', () => {
   for (const card of ['79927398713', '4111111111111111', '5555555555554444', '378282246310005'])
     expect(isLuhnValid(card)).toBe(true);
@@ -196,6 +293,8 @@ const slow: Readonly<Record<string, string>> = {
   digits: '1',
   'digits in groups': '1 ',
   'digits and dashes': '1-',
+  'groups of four digits': '4111.',
+  'digits and escapes': '4111%20',
   'a key before a long gap': `":${' '.repeat(1000)}`,
   quotes: '":',
   'beginnings of a secret': secret.slice(0, -1),

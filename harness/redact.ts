@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Beginnings } from './beginnings.ts';
+import { longestCard, outsideTexts, withoutCards } from './cardNumbers.ts';
 
 /** A value that must never be written, and the placeholder that stands for it. */
 export interface Secret {
@@ -50,21 +51,6 @@ export function formsOf(value: string): string[] {
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** 13 to 19 digits on their own, perhaps in groups: what a card number looks like. Not a JSON number, which is an amount or a time. */
-const digitRun = /(?=\d)(?<![0-9A-Za-z.-]|"\s*:\s*)(?:\d[ -]?){12,18}\d(?![0-9A-Za-z-])/g;
-
-/** The longest run: 19 digits, each but the last with a separator. */
-const longestRun = 37;
-
-/** True when the digits satisfy the Luhn checksum that every card number carries. */
-export function isLuhnValid(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return sum % 10 === 0;
-}
-
 /** Replaces every known secret, in each of its forms and any letter case, and every card number, by a placeholder. */
 export class Redactor {
   readonly #labels = new Map<string, string>();
@@ -73,7 +59,7 @@ export class Redactor {
   /** Made when a text is first cleaned: a target's secrets are learned by the hundred, one after the other. */
   #pattern: RegExp | undefined;
   readonly #beginnings = new Beginnings();
-  #longest = longestRun;
+  #longest = longestCard;
   /** Texts that were cleaned, so many characters of them: most are those of before. */
   readonly #cleaned = new LRUCache<string, string>({
     maxSize: 2 * 1024 * 1024,
@@ -115,16 +101,14 @@ export class Redactor {
   }
 
   #bareOf(text: string): string {
-    return this.#withoutForms(text).replace(digitRun, (run) => {
-      const digits = run.replace(/\D/g, '');
-      return isLuhnValid(digits) ? `<card ending ${digits.slice(-4)}>` : run;
-    });
+    return withoutCards(this.#withoutForms(text));
   }
 
   #withoutForms(text: string): string {
     if (this.#forms.size === 0) return text;
     this.#pattern ??= this.#patternOfForms();
     const pattern = this.#pattern;
+    const isOutside = outsideTexts(text);
     const kept: string[] = [];
     let done = 0;
     let at = this.#beginnings.next(text, 0);
@@ -132,7 +116,9 @@ export class Redactor {
       pattern.lastIndex = at;
       const found = pattern.exec(text)?.[0];
       if (found) {
-        kept.push(text.slice(done, at), `<${this.#labels.get(found.toLowerCase()) ?? 'secret'}>`);
+        const placeholder = `<${this.#labels.get(found.toLowerCase()) ?? 'secret'}>`;
+        // What stands as a number of JSON becomes a text, so that the rest stays JSON.
+        kept.push(text.slice(done, at), isOutside(at) ? `"${placeholder}"` : placeholder);
         done = at + found.length;
       }
       at = this.#beginnings.next(text, found ? done : at + 1);

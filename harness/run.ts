@@ -35,7 +35,8 @@ function newRunId(): string {
 
 /** Every requirement by at least one cell: what a run is asked for that is not told otherwise. */
 function today(): Selection {
-  return { profile: 'nightly', tier: 'active', day: new Date().toISOString().slice(0, 10) };
+  const tier = variable('ASSAY_TIER') === 'passive' ? 'passive' : 'active';
+  return { profile: 'nightly', tier, day: new Date().toISOString().slice(0, 10) };
 }
 
 /** Decides what the runs of this process and those that it starts are asked for. */
@@ -104,6 +105,8 @@ export interface World {
   id?: string;
   /** What it is asked for, where that is not what the run is. */
   selection?: Selection;
+  /** The file by which it is seen, where that is not the run's. */
+  target?: string;
   /** Tests do not fail, so that no worker is replaced for it: the fleet reads verdicts, not tests. */
   silent?: boolean;
 }
@@ -111,8 +114,8 @@ export interface World {
 /** The run of one project of a fleet. */
 export function runIn(run: Run, world: World | undefined): Run {
   if (!world) return run;
-  const { id = run.id, out, selection = run.selection, silent = run.silent } = world;
-  return { ...run, id, out, journal: placesOf(out).journal, selection, silent };
+  const { id = run.id, out, selection = run.selection, silent = run.silent, target = run.target } = world;
+  return { ...run, id, out, journal: placesOf(out).journal, selection, silent, target };
 }
 
 /** The files and folders of a run. */

@@ -59,7 +59,11 @@ export function sound({ credential, body, salt }: Signed): SignedValues {
   return { tokenId: credential.tokenId, digest: signature(credential.secret, body + salt), salt };
 }
 
-/** A digest that was sent once may be sent again by whoever reads it, where the target takes a salt twice: its length says enough. */
-export function withoutDigest([name, value]: readonly [string, string]): Headers[number] {
+/**
+ * A header that was sent, without what proves who sends it. A digest may be sent again by whoever reads it, where the target takes a salt twice: its
+ * length says enough. A token id is told by the label of its credential, and whatever was made of it by its fault.
+ */
+export function withoutProof([name, value]: readonly [string, string]): Headers[number] {
+  if (/^x-token-api-id$/i.test(name)) return [name, '<token id>'];
   return /signature$/i.test(name) ? [name, `<${value.length} characters>`] : [name, value];
 }

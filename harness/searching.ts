@@ -37,13 +37,15 @@ async function trySizes(api: Api): Promise<Exchange[]> {
 const newest = { sort: 'createdAt,desc' };
 const oldest = { sort: 'createdAt,asc' };
 
-/** Which page is the first, by three answers in pages of one payment. */
+/** Which page is the first, by three answers in pages of one payment; where that is page 1, page 2 as well, since two tell how they are numbered. */
 async function numberBy(ask: (query: Query) => Promise<Exchange>): Promise<Pick<Ways, 'firstPage' | 'numbering'>> {
   const single = { ...oldest, size: '1' };
   const none = await ask(single);
   const zero = await ask({ ...single, page: '0' });
   const one = await ask({ ...single, page: '1' });
-  return { firstPage: firstPageOf(none, zero, one), numbering: { none: none.id, zero: zero.id, one: one.id } };
+  const firstPage = firstPageOf(none, zero, one);
+  if (firstPage === 1) await ask({ ...single, page: '2' });
+  return { firstPage, numbering: { none: none.id, zero: zero.id, one: one.id } };
 }
 
 /** Learns how search is asked: where pages start, and how large they may be. An account that showed nothing then may show something now. */

@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns';
 import type { OperationKey } from '../schemas/contract.ts';
 import type { Connection, Purpose, ReadBack } from './lines.ts';
 import type { Headers } from './schemes.ts';
@@ -23,6 +24,8 @@ export interface Sending {
   headers?: readonly (readonly [string, string])[];
   /** Another origin than the target's, without a path. */
   origin?: string;
+  /** The addresses of that origin's host: no others are connected to. */
+  addresses?: readonly LookupAddress[];
   /** The account that it is sent as, where that is another than the one under test. */
   account?: string;
   clientOrderId?: string;

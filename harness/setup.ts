@@ -3,6 +3,7 @@ import { preflight, writeHalt, writeRunLine } from './begin.ts';
 import { idsGrepped, readCatalogue } from './catalogue.ts';
 import { type Heard, openHeard } from './experiments/heard.ts';
 import { feed, feedersOf } from './feeding.ts';
+import type { Halt } from './lines.ts';
 import { isLawless } from './listing.ts';
 import { readPast } from './past.ts';
 import { readPins } from './pins.ts';
@@ -15,8 +16,12 @@ import { sweptRecord } from './swept.ts';
 import { readTarget, type Target } from './target.ts';
 import { type Embedded, startEmbedded } from './targets/embedded.ts';
 import { decide, variable } from './targets/environment.ts';
+import { moneyProblem } from './targets/money.ts';
 import { ConfigurationError } from './targets/problem.ts';
 import { answerTo, unheard } from './webhooks/hearing.ts';
+
+/** What is told to whoever starts no command of ours. */
+const byVariables = 'Without the command, set ASSAY_MONEY to the host, or ASSAY_TIER=passive to read only.';
 
 let governor: OpenGovernor | undefined;
 
@@ -29,7 +34,7 @@ export function quotaStatus(): GovernorStatus | undefined {
 async function govern(run: Run, target: Target, told: Told | undefined): Promise<boolean> {
   const { quota, baseUrl, credentials } = target;
   const [{ tokenId }] = credentials;
-  const { shard } = run.selection;
+  const { shard, tier } = run.selection;
   try {
     governor = await openGovernor({
       quota,
@@ -37,6 +42,7 @@ async function govern(run: Run, target: Target, told: Told | undefined): Promise
       account: { baseUrl, tokenId },
       run: run.id,
       shard,
+      onlyReads: tier === 'passive',
       told,
     });
     decide('ASSAY_DESK', governor.address);
@@ -50,7 +56,7 @@ async function govern(run: Run, target: Target, told: Told | undefined): Promise
 
 /** The run of this process, and its target: the embedded emulator where none is named. */
 async function begin(run: Run): Promise<{ target: Target; embedded: Embedded | undefined }> {
-  const embedded = run.target === undefined ? await startEmbedded({ control: true }) : undefined;
+  const embedded = run.target === undefined ? await startEmbedded({ control: true, isApart: true }) : undefined;
   if (embedded) decide('ASSAY_TARGET', embedded.targetFile);
   return { target: readTarget(decideRun().target ?? ''), embedded };
 }
@@ -66,24 +72,32 @@ async function hear(run: Run, target: Target, embedded: Embedded | undefined): P
   }
 }
 
-/** Production is only read, whatever a run was asked for and whoever started it, unless the host where it may move money was named. */
-function fenced(selection: Selection, { kind, baseUrl }: Target): Selection {
-  const isAllowed = kind !== 'production' || variable('ASSAY_MONEY') === new URL(baseUrl).host;
-  return isAllowed ? selection : { ...selection, tier: 'passive' };
+/** Throws ConfigurationError where a run may move money and the host was not named, whoever started it. */
+function refuseUnnamed({ tier }: Selection, target: Target): void {
+  const named = variable('ASSAY_MONEY');
+  const problem = tier === 'active' ? moneyProblem(target, { named, instead: byVariables }) : undefined;
+  if (problem) throw new ConfigurationError('the target', [problem]);
+}
+
+/** How a run has ended: one that was broken off asks for nothing more. */
+interface Ended {
+  isBroken?: boolean;
 }
 
 /**
- * Playwright's global set-up, in the runner: starts the embedded emulator where no target was named, writes the run's
- * first line, opens the quota and asks whether the target is there. A stored journal needs none of it.
+ * The set-up of a run, which is Playwright's global set-up as well: starts the embedded emulator where no target was named, writes the run's
+ * first line, opens the quota and asks whether the target is there. A stored journal needs none of it. What ends the run gives why it was lost by
+ * a fault of our own, where it was.
  */
-export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+export default async function setup(): Promise<((how?: Ended) => Promise<Halt | undefined>) | undefined> {
   const run = decideRun();
   if (run.offline || run.stage === 'f') return undefined;
   mkdirSync(run.out, { recursive: true });
   const { target, embedded } = await begin(run);
   const { only } = run.selection;
   const asked = only === undefined ? idsGrepped(process.argv, readCatalogue()) : undefined;
-  const selection = fenced({ ...run.selection, ...(asked && { only: asked }) }, target);
+  const selection = { ...run.selection, ...(asked && { only: asked }) };
+  if (!embedded) refuseUnnamed(selection, target);
   // One of several shards is enough to read the past again.
   const past = (selection.shard?.index ?? 1) === 1 ? readPast(target.pastFile) : [];
   writeRunLine({ ...run, selection }, target, { pins: readPins(target.pinsFile), past });
@@ -100,10 +114,13 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   }
   // Playwright runs the whole teardown project, whatever was grepped.
   select(selection);
-  return async () => {
-    if (isLawless(run.selection, readCatalogue())) await sweptRecord({ run: decideRun(), target, name: 'sweep' });
+  return async ({ isBroken = false } = {}) => {
+    if (!isBroken && isLawless(run.selection, readCatalogue()))
+      await sweptRecord({ run: decideRun(), target, name: 'sweep' });
+    const lost = embedded?.lost;
     await heard?.close();
     await governor?.close();
     await embedded?.stop();
+    return lost === undefined ? undefined : { cause: 'suite', message: lost };
   };
 }

@@ -3,6 +3,7 @@ import type { Contract } from '../schemas/contract.ts';
 import { otherCards } from './cards.ts';
 import { Client } from './client.ts';
 import { contractFor } from './contracts.ts';
+import type { Doubt } from './doubts.ts';
 import type { Exchange } from './exchange.ts';
 import { Journal } from './journal.ts';
 import type { Line } from './lines.ts';
@@ -15,6 +16,7 @@ import { Redactor } from './redact.ts';
 import { placesOf, type Run } from './run.ts';
 import type { Target } from './target.ts';
 import { type Hearing, hearingAcross, unheard } from './webhooks/hearing.ts';
+import { nearTokens } from './wrongWays.ts';
 
 /** What one worker works with: the target, the way to it, and what was kept so far. */
 export interface Stage {
@@ -32,6 +34,10 @@ export interface Stage {
   unseen: number;
   /** Sound twins by shape: sent once, shared by every refusal of that shape. */
   controls: Map<string, Promise<Exchange>>;
+  /** Writes of which nobody knows what became, by what they are alike in: none like them is sent. */
+  readonly doubtful: Map<string, Exchange>;
+  /** Writes that were answered with a 5xx: what became of them is not looked for yet. */
+  readonly doubts: Doubt[];
   write(line: Line): void;
   /** A clientOrderId that no other request of this run carries. */
   freshKey(): string;
@@ -44,11 +50,13 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Knows every secret of a target and every card of a run, so that none is written. */
-export function redactorFor(target: Target, cards: readonly string[]): Redactor {
+/** Knows every secret and token id of a target and every card of a run, so that none is written. */
+export function redactorFor(target: Pick<Target, 'secrets' | 'credentials'>, cards: readonly string[]): Redactor {
   const redactor = new Redactor();
   for (const secret of target.secrets) redactor.know(secret);
-  for (const { label: of, secret } of target.credentials) {
+  for (const { label: of, secret, tokenId } of target.credentials) {
+    redactor.know({ label: `token id of ${of}`, value: tokenId });
+    for (const value of nearTokens(tokenId)) redactor.know({ label: `nearly the token id of ${of}`, value });
     const label = `nearly the secret of ${of}`;
     for (const value of nearSecrets(secret)) redactor.know({ label, value });
     for (const value of derivedTexts(secret)) redactor.knowText({ label, value });
@@ -67,6 +75,8 @@ export interface Opening {
   hearing?: Hearing | undefined;
   /** The quota of the account, where its governor is in this process. */
   spending?: Spending | undefined;
+  /** Nobody has answered yet, and perhaps nobody is there. */
+  isFirst?: boolean;
 }
 
 /** Opens a worker's stage: its own journal file `<name>.ndjson`, its own connections. */
@@ -77,6 +87,7 @@ export async function openStage({
   known,
   hearing: here,
   spending: given,
+  isFirst = false,
 }: Opening): Promise<Stage> {
   const { shard } = run.selection;
   const name = `${shard ? `s${shard.index}` : ''}${own}`;
@@ -99,7 +110,15 @@ export async function openStage({
     run,
     target,
     contract,
-    client: new Client({ target, redactor, prefix: name, write, spending, patiently: (wait) => stage.patiently(wait) }),
+    client: new Client({
+      target,
+      redactor,
+      prefix: name,
+      write,
+      spending,
+      isFirst,
+      patiently: (wait) => stage.patiently(wait),
+    }),
     spending,
     hearing,
     record,
@@ -107,6 +126,8 @@ export async function openStage({
     cell: undefined,
     unseen: 0,
     controls: new Map(),
+    doubtful: new Map(),
+    doubts: [],
     write,
     freshKey: () => {
       keys += 1;

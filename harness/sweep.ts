@@ -4,6 +4,7 @@ import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import type { ReadBack } from './lines.ts';
 import { acquiredIn } from './oracles/acquired.ts';
+import { doubtfulOrders } from './oracles/doubt.ts';
 import { ordersIn, patienceNs, refusedCreations, reusedKeys, sightingsOf } from './oracles/effect.ts';
 import { windowsIn } from './oracles/expiry.ts';
 import { isFinal } from './oracles/lifecycle.ts';
@@ -180,9 +181,10 @@ function unfound(record: RunRecord): Exchange[] {
   return accepted.filter((one) => !isShown(one));
 }
 
-/** Refused creations, those that share a clientOrderId, and orders that search has not shown: of each it is asked what there is. */
+/** Refused creations, those whose answer does not tell, those that share a clientOrderId, and orders that search has not shown: of each it is asked what there is. */
 const doubtfulIn = (record: RunRecord): Exchange[] => [
   ...refusedCreations(record),
+  ...doubtfulOrders(record),
   ...reusedKeys(record),
   ...unfound(record),
 ];

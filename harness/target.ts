@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { formats } from '../schemas/formats.ts';
-import type { LimitedAccount, TargetFacts } from './lines.ts';
+import type { BalanceFields, LimitedAccount, TargetFacts } from './lines.ts';
 import { experimentsFileFor, pastFileFor, pinsFileFor } from './pins.ts';
 import type { Secret } from './redact.ts';
-import { addressHint, isAddress, isWebAddress } from './targets/address.ts';
+import { addressHint, baseOf, isAddress, webAddress } from './targets/address.ts';
 import { credentialsOf, type TargetCredential } from './targets/credentials.ts';
 import { withEnvFile } from './targets/environment.ts';
 import { accepted, type Draft, draftFlaws, draftOf, readDraft } from './targets/file.ts';
@@ -37,6 +37,8 @@ export interface Target {
   kind: TargetFile['kind'];
   deadlines: Deadlines;
   baseUrl: string;
+  /** The host where its file says that runs may move money. */
+  allowMoney?: string;
   contract?: string;
   /** The first one is for main. */
   credentials: readonly [TargetCredential, ...TargetCredential[]];
@@ -45,6 +47,10 @@ export interface Target {
   samples: Readonly<Record<string, Record<string, string>>>;
   quota: Rate;
   webhook?: Webhook;
+  /** How long a checkout is asked to live, where the target file says so. */
+  checkoutMinutes?: number;
+  /** Where the figures of the balances are, where the target file says so. */
+  balances?: BalanceFields;
   /** Path templates of endpoints that the interface does not show; what is not named is not judged. */
   paths: Paths;
   /** Levers, each where it is declared. The driver is the path of a program. */
@@ -73,16 +79,15 @@ const noEnvFile = (file: string | undefined, seen: string): Flaw => {
   return { place: ['envFile'], wanted: `a readable dotenv file ${file}`, seen, hint };
 };
 
-const withoutSlash = (url: string) => url.replace(/\/$/, '');
-
 function bareDraft(baseUrl: string, overrides: readonly Override[]): Draft {
-  if (!isWebAddress(baseUrl)) {
+  const address = webAddress(baseUrl);
+  if (!address) {
     const problem = { where: '--target', wanted: 'the base address of a target', seen: 'another', hint: addressHint };
     // Not told as it is: it may hold a password.
     throw new ConfigurationError('the base address', [problem]);
   }
   const value: TargetFile = {
-    name: new URL(baseUrl).host,
+    name: address.host,
     kind: 'vendor',
     baseUrl,
     credentials: [{ label: 'main', tokenIdEnv: 'ASSAY_TOKEN_ID', secretEnv: 'ASSAY_TOKEN_SECRET' }],
@@ -107,7 +112,7 @@ function partsOf(file: TargetFile, lookup: Lookup): Parts {
     credentials: credentialsOf(file, lookup),
     quota: rateOf(file, lookup),
     ...(file.webhook && { webhook: webhookOf(file.webhook, lookup) }),
-    ...(control && { control: { url: withoutSlash(control.url), token: lookup(control.tokenEnv) ?? '' } }),
+    ...(control && { control: { url: baseOf(control.url), token: lookup(control.tokenEnv) ?? '' } }),
     ...(chain && {
       chain: { blockchain: chain.blockchain, rpcUrl: lookup(chain.rpcUrlEnv) ?? '', key: lookup(chain.keyEnv) ?? '' },
     }),
@@ -140,7 +145,8 @@ const shapesOf = ({ credentials }: Parts) =>
   credentials.map(({ label, tokenId }) => ({ label, isTokenId: formats['token-id'](tokenId) }));
 
 function assemble(file: TargetFile & { folder: string }, source: string, lookup: Lookup): Target {
-  const { name, kind, baseUrl, gaps = [], projects = [], samples = {}, paths = {}, mockCards } = file;
+  const { name, kind, gaps = [], projects = [], samples = {}, paths = {}, mockCards, allowMoney } = file;
+  const baseUrl = baseOf(file.baseUrl);
   const beside = (place: string | undefined) => (place === undefined ? undefined : resolve(file.folder, place));
   const deadlines = { ...defaultDeadlines, ...file.deadlines };
   const contract = beside(file.contract);
@@ -151,7 +157,8 @@ function assemble(file: TargetFile & { folder: string }, source: string, lookup:
     facts: {
       name,
       kind,
-      baseUrl,
+      // Told with the slash that it was written with.
+      baseUrl: file.baseUrl.endsWith('/') ? `${baseUrl}/` : baseUrl,
       contract: contract ?? 'own',
       quota,
       limited: limitedAmong(parts.credentials),
@@ -163,12 +170,15 @@ function assemble(file: TargetFile & { folder: string }, source: string, lookup:
     },
     kind,
     deadlines,
-    baseUrl: withoutSlash(baseUrl),
+    baseUrl,
+    ...(allowMoney !== undefined && { allowMoney }),
     ...(contract !== undefined && { contract }),
     projects,
     ...(mockCards && { mockCards }),
     samples,
     paths,
+    ...(file.balances && { balances: file.balances }),
+    ...(file.checkoutMinutes !== undefined && { checkoutMinutes: file.checkoutMinutes }),
     ...(driver !== undefined && { dashboard: { driver } }),
     ...parts,
     pinsFile: beside(file.pins) ?? pinsFileFor(source),

@@ -5,6 +5,7 @@ import { type Cells, cellsFor } from './cells.ts';
 import { type Crossings, crossingsOf } from './crossings.ts';
 import { type Deposits, depositsOf } from './deposits.ts';
 import { type Compose, composeWith, type Draw, drawWith } from './draw.ts';
+import { type Lasting, lastingOf } from './lasting.ts';
 import { ClaimLedger, RulingLedger } from './ledger.ts';
 import { type Levers, leversOf } from './levers.ts';
 import { type Listed, listedWith } from './listed.ts';
@@ -63,6 +64,8 @@ export interface Tools {
   trades: Trades;
   /** The projects (widgets) of the target file, with their deposit options. */
   projects: Projects;
+  /** Checkouts that are to expire as late as the target takes, of the lives that are tried. */
+  lasting: Lasting;
   /** Reads of checkouts and requests, at the paths that the target file names. */
   readBacks: ReadBacks;
   /** Checkouts and requests that somebody pays, or nobody does. */
@@ -128,7 +131,7 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
     const hint = 'the run only reads (--tier passive)';
     const forbid = (method: string) =>
       box.claims.stop({ code: 'missing', wanted: `leave to send a ${method}`, hint, exchanges: [] });
-    return new Api(await box.get('stage'), box.claims.id, { forbid });
+    return new Api(await box.get('stage'), box.claims.id, { forbid, stop: (fault) => box.claims.stop(fault) });
   },
   accounts: async (box) => {
     const [stage, api] = await Promise.all([box.get('stage'), box.get('api')]);
@@ -159,6 +162,7 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
   },
   trades: async (box) => tradesFor({ stage: await box.get('stage'), api: await box.get('api'), ledger: box.claims }),
   projects: async (box) => projectsOf(await box.get('stage'), await box.get('api'), box.claims),
+  lasting: async (box) => lastingOf(await box.get('stage'), await box.get('api')),
   readBacks: async (box) => readBacksOf(await box.get('stage'), await box.get('api'), box.claims),
   payers: async (box) => {
     const [stage, api, levers] = await Promise.all([box.get('stage'), box.get('api'), box.get('levers')]);

@@ -26,8 +26,8 @@ export interface TradingParts {
 
 /** What a claim on an order says of it. */
 export function tradeOf({ pair, side }: Order): Omit<TradeArgs, 'rounds'> {
-  const { symbolPair, base, quote } = pair;
-  return { symbolPair, base, quote, side };
+  const { symbolPair, base, quote, quotePlaces } = pair;
+  return { symbolPair, base, quote, side, ...(quotePlaces !== undefined && { quotePlaces }) };
 }
 
 /** The plan of an order. */
@@ -101,6 +101,7 @@ export async function roundsOf(parts: TradingParts, order: Order, forMs: number)
   const rounds: TradeRound[] = [];
   const given = tradeOf(order);
   let patienceMs = forMs;
+  const { losses } = parts.api;
   while (rounds.length < mostRounds) {
     const { isLate, ...round } = await roundOf(parts, {
       order,
@@ -110,7 +111,7 @@ export async function roundsOf(parts: TradingParts, order: Order, forMs: number)
     rounds.push(round);
     if (isLate) patienceMs = 0;
     const [trade] = tradesOf(parts.record, { ...given, rounds: [round] });
-    if (trade?.created.class !== 'accepted' || (trade.isAlone && isTraded(trade))) break;
+    if (parts.api.losses > losses || trade?.created.class !== 'accepted' || (trade.isAlone && isTraded(trade))) break;
   }
   return { ...given, rounds };
 }

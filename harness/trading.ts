@@ -4,6 +4,7 @@ import type { Exchange } from './exchange.ts';
 import { leastOf, type MarketPair, marketOf } from './market.ts';
 import { balanceIn } from './oracles/balance.ts';
 import { costOf, type Side, type TradeArgs } from './oracles/trade.ts';
+import { notUnderstood } from './oracles/wallets.ts';
 import { type Plan, read, shapeOf } from './plan.ts';
 import { type Order, planOf, refusedRounds, roundsOf, type TradingParts } from './tradeRounds.ts';
 
@@ -96,7 +97,7 @@ async function smallOrder(
   const found = [chosen.filter(isTelling), chosen, least].map((orders) => smallestOf(orders, balances));
   const order = found.find((one) => one?.share.times(margin).lte(1))?.order;
   const reason = `no balance holds ${margin} times the least that a listed pair lets ${side}`;
-  if (!order) ledger.lack({ code: 'notApplicable', reason, exchanges: [balances.id] });
+  if (!order) ledger.lack(notUnderstood(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] });
   return order;
 }
 

@@ -60,10 +60,12 @@ export async function roundsOf(
   { first, again, allowed }: Rounding,
 ): Promise<Omit<MovesArgs, 'what'>> {
   const { assets, fees } = order;
+  const { losses } = api;
   const one = await roundOf(api, order, { send: first, forMs: followMs });
   const rounds: Moving[] = [];
   const seemsToMove = () => {
     const last = rounds.at(-1);
+    if (last && api.losses > losses) return false;
     return !last || movedTooMuch(record, { first: one.moving, assets, fees, allowed }, last) !== undefined;
   };
   while (rounds.length < 2 && seemsToMove()) {

@@ -80,7 +80,8 @@ test('the worst of several contributions decides, in any order', () => {
   assert(
     property(some, (drawn) => {
       const applicable = drawn.filter((name) => name !== 'not applicable');
-      const worst = outcomes.find((outcome) => applicable.some((name) => name === outcome)) ?? 'not applicable';
+      const found = outcomes.find((outcome) => applicable.some((name) => name === outcome)) ?? 'not applicable';
+      const worst = found === 'learned' && applicable.includes('pass') ? 'pass' : found;
       for (const order of [drawn, drawn.toReversed()])
         expect(judged(order.map((name) => given(rulings[name]))).outcome).toBe(worst);
     }),
@@ -106,6 +107,19 @@ test('an observed value is learned first, passes as it was pinned, and is change
   expect(shown('a', 'x')).toMatchObject({ outcome: 'learned', attribution: 'target', learned: { a: 'x' } });
   expect(shown('c', 'same')).toMatchObject({ outcome: 'pass', learned: { c: 'same' } });
   expect(shown('c', 'other')).toMatchObject({ outcome: 'changed', attribution: 'target', learned: { c: 'other' } });
+});
+
+test('a must that held and taught something has passed, and what it taught is kept', () => {
+  const both = [given(rulings.pass), given(rulings.learned)];
+  for (const kind of ['must', 'should'] as const) {
+    const passed = judged(both, selected, kind);
+    expect(passed).toMatchObject({ outcome: 'pass', learned: { a: 'seen' }, exchanges, findings: [] });
+    expect(passed.attribution).toBeUndefined();
+  }
+  expect(judged(both, selected, 'observe').outcome).toBe('learned');
+  expect(judged([given(rulings.learned)]).outcome).toBe('learned');
+  expect(judged([...both, given(rulings.changed)]).outcome).toBe('changed');
+  expect(judged([given({ state: 'held', exchanges: [] }), given(rulings.learned)]).outcome).toBe('unverified');
 });
 
 test('nothing seen is never green', () => {
@@ -155,7 +169,7 @@ test('removing any contribution never makes a pass of another outcome, nor keeps
 });
 
 const ends: readonly (readonly [Fault, Outcome, string])[] = [
-  [{ code: 'notFinished', seen: 'it did not', exchanges: [] }, 'not run', 'suite'],
+  [{ code: 'notFinished', seen: 'its run was ended before', exchanges: [] }, 'not run', 'environment'],
   [{ code: 'suiteError', message: 'ours', exchanges: [] }, 'error', 'suite'],
   [{ code: 'unreachable', seen: 'nothing', exchanges: [] }, 'not run', 'environment'],
   [{ code: 'credentialRefused', seen: '401', exchanges: [] }, 'not run', 'configuration'],

@@ -1,4 +1,4 @@
-import { type Fault, isLenient, sentence, weightOf } from './fault.ts';
+import { type Fault, type FaultCode, sentence, weightOf } from './fault.ts';
 import type { Contribution } from './ledger.ts';
 import { type Attribution, evidenced, type Kind, type Outcome, outcomes } from './outcome.ts';
 
@@ -76,6 +76,17 @@ const nothingSeen: Weighed = {
 
 const brokenAs: Record<Kind, Outcome> = { must: 'fail', should: 'warn', observe: 'warn' };
 
+/**
+ * Faults that only warn, whatever their requirement: no text forbids a bid above the ask, or a time of the last update that is set from the first; and every
+ * reader may pass over a byte order mark.
+ */
+const lenient: ReadonlySet<FaultCode> = new Set(['crossed', 'updatedAtCreation', 'byteOrderMark']);
+
+/** True for a fault that only warns, whatever its requirement; a record older than the run may have been moved by manual support. */
+function isLenient(fault: Fault): boolean {
+  return lenient.has(fault.code) || (fault.code === 'leftFinal' && fault.older);
+}
+
 function weigh(requirement: Requirement, { ruling, cell }: Contribution, pins: Pins): Weighed {
   const base = { exchanges: ruling.exchanges, faults: [], ...(cell !== undefined && { cell }) };
   if ((ruling.state === 'held' || ruling.state === 'learned') && ruling.exchanges.length === 0)
@@ -151,6 +162,15 @@ function deciding(weighed: readonly Weighed[]): Weighed {
   return worst(applicable.length > 0 ? applicable : weighed) ?? nothingSeen;
 }
 
+const hasPassed: Weighed = { outcome: 'pass', faults: [], exchanges: [] };
+
+/** What decides for a kind: a must or a should that held, and was taught something besides, has passed. */
+function decidingFor(kind: Kind, weighed: readonly Weighed[]): Weighed {
+  const one = deciding(weighed);
+  const isVerified = kind !== 'observe' && weighed.some(({ outcome }) => outcome === 'pass');
+  return one.outcome === 'learned' && isVerified ? hasPassed : one;
+}
+
 /** A requirement that the target's file declares not to offer: not applicable, unless evidence shows that it holds all the same. */
 function gapped(
   requirement: Requirement,
@@ -165,7 +185,8 @@ function gapped(
 
 /**
  * Folds the contributions to one requirement into its verdict (§ What makes a verdict trustworthy of ARCHITECTURE.md):
- * any fail, else error, inconclusive, not run or unverified, changed, warn, learned, pass. Nothing seen is never a pass.
+ * any fail, else error, inconclusive, not run or unverified, changed, warn, learned, pass. Nothing seen is never a pass;
+ * what was verified is one, whatever it taught besides.
  */
 export function fold(
   requirement: Requirement,
@@ -178,9 +199,10 @@ export function fold(
   const weighed = contributions.map((contribution) => weigh(requirement, contribution, pins));
   const ends = [circumstance.end, lostEvidence(contributions, circumstance)].filter((fault) => fault !== undefined);
   const all = [...weighed, ...ends.map(endOf)];
-  const { outcome, attribution } = deciding(all);
+  const decided = decidingFor(requirement.kind, all);
+  const { outcome, attribution } = decided;
   const same = all.filter((one) => one.outcome === outcome);
-  const faults = same.length > 0 ? same.flatMap((one) => one.faults) : deciding(all).faults;
+  const faults = same.length > 0 ? same.flatMap((one) => one.faults) : decided.faults;
   const taught = all.flatMap(({ learned }) => (learned ? [learned] : []));
   const cells = cellsOf(weighed, circumstance.cells);
   return {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Agent } from 'undici';
+import { Agent } from 'undici';
 import { keptBytes } from './body.ts';
 import type { TransportCode } from './lines.ts';
 import { answerText, type Peer, type Script, test as served } from './peer.ts';
@@ -78,7 +78,7 @@ const breaks: readonly Break[] = [
   {
     name: 'answers with giant headers',
     script: (socket) => socket.write(`HTTP/1.1 200 OK\r\nX-Giant: ${'x'.repeat(1_000_000)}\r\n\r\n`),
-    code: 'protocol',
+    code: 'overlong',
   },
   {
     name: 'drips headers past the deadline',
@@ -180,6 +180,14 @@ test('a request that cannot be written as HTTP is our own mistake', async ({ ser
   expect(peer.arrived).toEqual([]);
 });
 
+test('that this machine has no more sockets is our own fault, never the target that was reset', async ({ serve }) => {
+  const peer = await serve((socket) => socket.write(answerText(200)));
+  const scarce = Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+  const wire = new Agent({ connect: (_, done) => done(scarce, null) });
+  await expect(exchange(wire, get(peer))).rejects.toThrow('too many open files');
+  await wire.destroy();
+});
+
 /** Pours out bytes for as long as somebody takes them; tells the most memory that this process used meanwhile. */
 function pour(socket: Parameters<Script>[0], told: { sent: number; peak: number }): void {
   const block = Buffer.alloc(64 * 1024, 'x');
@@ -210,4 +218,13 @@ test('of a gigabyte two megabytes are kept, the sender is stopped, and memory st
   expect(answer.body.bytes.length).toBe(keptBytes);
   expect(told.sent).toBeLessThan(64 * 1024 ** 2);
   expect(Math.max(told.peak, used()) - before).toBeLessThan(50 * 1024 ** 2);
+});
+
+test('a name leads to the addresses that were looked up before, and is not looked up again', async ({ serve }) => {
+  const peer = await serve((socket) => socket.end(answerText(200, 'here')));
+  const pinned = openWire([{ address: '127.0.0.1', family: 4 }]);
+  const url = `http://nowhere.invalid:${new URL(peer.url).port}/pay`;
+  expect(bytesOf(await exchange(pinned, get(peer, { url })))).toBe('here');
+  expect(peer.arrived[0]?.headers).toContainEqual(['host', new URL(url).host]);
+  await pinned.destroy();
 });

@@ -1,6 +1,9 @@
+import type { LookupAddress } from 'node:dns';
 import { Agent, Client, type Dispatcher, errors } from 'undici';
 import { type RawBody, readBounded } from './body.ts';
+import { decoded } from './coding.ts';
 import type { TransportCode } from './lines.ts';
+import { pinnedTo } from './outside.ts';
 import type { Headers } from './schemes.ts';
 
 /** One request as it goes out: nothing is added but what HTTP itself needs. */
@@ -20,14 +23,18 @@ export type WireAnswer =
   | { status: number; headers: [string, string][]; body: RawBody }
   | { failure: { code: TransportCode; message: string } };
 
-/** Connections are kept open between requests; redirects are not followed, nothing is sent twice. */
-export function openWire(): Agent {
-  return new Agent({ connections: 8, pipelining: 1, allowH2: false });
+/** Headers of an answer beyond this are not read: a sound one has a hundredth of it. */
+const maxHeaderSize = 64 * 1024;
+
+/** Connections are kept open between requests; redirects are not followed, nothing is sent twice. Names lead to these addresses, where some are given. */
+export function openWire(addresses?: readonly LookupAddress[]): Agent {
+  const connect = addresses && { lookup: pinnedTo(addresses) };
+  return new Agent({ connections: 8, pipelining: 1, allowH2: false, maxHeaderSize, ...(connect && { connect }) });
 }
 
 /** One connection that takes so many requests before the first is answered; what is lost with it is not sent again. */
 export function openPipe(url: string, requests: number): Dispatcher {
-  const pipe = new Client(partsOf(url).origin, { pipelining: requests, allowH2: false });
+  const pipe = new Client(partsOf(url).origin, { pipelining: requests, allowH2: false, maxHeaderSize });
   pipe.on('disconnect', () => void pipe.destroy());
   return pipe;
 }
@@ -35,8 +42,18 @@ export function openPipe(url: string, requests: number): Dispatcher {
 const codes: readonly (readonly [RegExp, TransportCode])[] = [
   [/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|CONNECT_TIMEOUT|CERT|TLS|SSL/i, 'unreachable'],
   [/TIMEOUT|TimeoutError|AbortError/i, 'timeout'],
-  [/HTTPParser|HPE_|HEADERS_OVERFLOW|INVALID|CONTENT_LENGTH/i, 'protocol'],
+  [/HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW/i, 'overlong'],
+  [/HTTPParser|HPE_|INVALID|CONTENT_LENGTH/i, 'protocol'],
 ];
+
+/** What this machine has no more of is no fault of the target's. */
+const scarce: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS']);
+
+/** Whether an error of a socket or of the library is our own fault. */
+export function isOwn(error: unknown): boolean {
+  const isUnwritable = error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError;
+  return isUnwritable || scarce.has((error as NodeJS.ErrnoException).code);
+}
 
 /** The way in which the transport failed, told from the error of a socket or of the library. */
 export function failureOf(error: unknown): { code: TransportCode; message: string } {
@@ -62,7 +79,7 @@ export function partsOf(url: string): { origin: string; path: string } {
 
 /**
  * Sends one request once and reads its answer to the deadline. Never throws for what a target does; throws for a request
- * that cannot be written as HTTP, which is our own mistake.
+ * that cannot be written as HTTP, and where this machine has no more sockets: both are our own fault.
  */
 export async function exchange(
   wire: Dispatcher,
@@ -79,9 +96,11 @@ export async function exchange(
       responseHeaders: 'raw',
       ...(isPipelined && { idempotent: true, blocking: false }),
     });
-    return { status: answer.statusCode, headers: pairs(answer.headers), body: await readBounded(answer.body) };
+    const received = pairs(answer.headers);
+    const plain = await decoded(await readBounded(answer.body), received);
+    return { status: answer.statusCode, headers: received, body: plain };
   } catch (error) {
-    if (error instanceof errors.InvalidArgumentError) throw error;
+    if (isOwn(error)) throw error;
     return { failure: failureOf(signal.aborted ? signal.reason : error) };
   }
 }

@@ -13,6 +13,12 @@ function unknownToken(tokenId: string): string {
 /** Our token id without its prefix, or with one that no token has. */
 const otherShape = (tokenId: string) => (tokenId.startsWith('TKN-') ? tokenId.slice(4) : `PMT-${tokenId}`);
 
+/** Token ids that nobody was given, made of ours in a way that leads back to it; one that is short is like any other text. */
+export const nearTokens = (tokenId: string): string[] => {
+  const unknown = unknownToken(tokenId);
+  return [unknown, otherShape(tokenId), otherShape(unknown)].filter(({ length }) => length >= 16);
+};
+
 /** The same JSON with other white space: what a client signs that formats, or ceases to format, after signing. */
 function reformatted(body: string): string {
   if (body === '') return '';

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { ContractError, loadContract } from '../schemas/contract.ts';
 import { openMock } from './mock.ts';
-import { published } from './published.ts';
+import { publishedFile } from './published.ts';
 import { soundRequest } from './requesting.ts';
 
 const seed = 20_261_122;
@@ -10,8 +10,10 @@ const seed = 20_261_122;
 const sampled = { stripe: 32, adyen: 6, vercel: 12 } as const;
 
 for (const name of ['stripe', 'adyen', 'vercel'] as const) {
-  test(`the public contract of ${name} loads, and a mock of it takes and answers what it allows`, async () => {
-    const contract = await loadContract(published[name], { isTolerant: true });
+  test(`the public contract of ${name} loads, and a mock of it takes and answers what it allows`, {
+    tag: '@full',
+  }, async () => {
+    const contract = await loadContract(publishedFile(name), { isTolerant: true });
     const told = new Set(contract.problems.flatMap(({ operations }) => operations));
     const operations = contract.operations.filter((_, at) => at % sampled[name] === 0);
     const mock = await openMock(contract, { seed });
@@ -39,10 +41,12 @@ for (const name of ['stripe', 'adyen', 'vercel'] as const) {
   });
 }
 
-test('a public contract with broken schemas is refused where it judges, and tolerated with its problems elsewhere', async () => {
-  const refused: unknown = await loadContract(published.vercel).catch((error: unknown) => error);
+test('a public contract with broken schemas is refused where it judges, and tolerated with its problems elsewhere', {
+  tag: '@full',
+}, async () => {
+  const refused: unknown = await loadContract(publishedFile('vercel')).catch((error: unknown) => error);
   if (!(refused instanceof ContractError)) throw new Error('wanted a ContractError', { cause: refused });
-  const { problems } = await loadContract(published.vercel, { isTolerant: true });
+  const { problems } = await loadContract(publishedFile('vercel'), { isTolerant: true });
   expect(problems.map(({ pointer }) => pointer)).toEqual(refused.problems.map(({ pointer }) => pointer));
   expect(problems.length).toBeGreaterThan(0);
   for (const { pointer, operations } of problems) expect(operations.length, pointer).toBeGreaterThan(0);

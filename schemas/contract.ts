@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { affectedIn } from './affected.ts';
 import { compile, compileOnDemand, type Validators } from './compiler.ts';
@@ -12,10 +12,12 @@ import { isPlainObject, type Plain, type PlainObject } from './plain.ts';
 import { valueAt } from './pointer.ts';
 import { ContractError, type ContractProblem } from './problem.ts';
 import { bundled } from './references.ts';
+import { root } from './root.ts';
 import { type Route, routeOver } from './routes.ts';
 import { makeSound } from './soundness.ts';
 import { readSource } from './source.ts';
 import { documentOf, structureProblems } from './structure.ts';
+import { unwritableIn } from './writable.ts';
 
 export type { SchemaFault } from './faults.ts';
 export type { OperationKey, PathParameters } from './operations.ts';
@@ -44,7 +46,7 @@ export type Contract = {
   validateBody(operation: Operation, value: unknown, contentType?: string): SchemaFault[];
 };
 
-const ours = fileURLToPath(new URL('./openapi.json', import.meta.url));
+const ours = join(root, 'schemas/openapi.json');
 
 /**
  * How a contract is loaded: `isSound` says that another process of the run has checked it, so that only what is used is
@@ -74,7 +76,9 @@ export async function loadContract(source: string = ours, loading: Loading = {})
   if (isTolerant) allowNulls(document);
   const unsound = makeSound(document);
   const { validators, problems } = compile(document);
-  const all = onceEach([...lost, ...structure, ...unsound, ...problems]);
+  // Answers of what cannot be asked are judged all the same.
+  const unwritable = isTolerant ? unwritableIn(operationsOf(document)) : [];
+  const all = onceEach([...lost, ...structure, ...unsound, ...problems, ...unwritable]);
   if (all.length > 0 && !isTolerant) throw new ContractError(source, all);
   const affected = affectedIn(document);
   const told = all.map((problem) => ({ ...problem, operations: affected(problem.pointer) }));

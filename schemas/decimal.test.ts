@@ -48,6 +48,29 @@ test('hostile numbers stay cheap', () => {
   expect(decimal('1e-999999999').plus(1).eq(1)).toBe(true);
 });
 
+for (const text of [
+  '1e-400000000',
+  '-1e-400000000',
+  '1e400000000',
+  '-7.5e99999999999999999999',
+  `1${'0'.repeat(5_000)}`,
+  '0.1e-9999999999999999999',
+])
+  test(`${text.slice(0, 30)} is bounded, keeps its side of 0 and of 1, and is written as it came`, () => {
+    const value = decimal(text);
+    const isHuge = !text.includes('e-');
+    const side = text.startsWith('-') ? -1 : 1;
+    expect([value.isFinite(), value.isZero(), value.abs().gt(1), value.s]).toEqual([true, false, isHuge, side]);
+    for (const one of [value.plus(1), value.times(3), value.div(3), value.minus(decimal('0.5')), value.negated()])
+      expect(one.toFixed().length).toBeLessThan(1_000);
+    expect(10n ** BigInt(Math.max(0, value.decimalPlaces()))).toBeGreaterThan(0n);
+    for (const written of [value.toFixed(), String(value)]) expect(written).toBe(text.length > 100 ? '1e+400' : text);
+  });
+
+test('nothing times any power is nothing', () => {
+  for (const text of ['0e400000000', '-0.000e-400000000', '0']) expect(decimal(text).isZero()).toBe(true);
+});
+
 const rounded: Record<RoundingMode, string[]> = {
   HALF_EVEN: ['2', '-2', '2', '4', '1', '-1'],
   HALF_UP: ['2', '-2', '3', '4', '1', '-1'],

@@ -142,3 +142,21 @@ test('sameness does not depend on how a number is written', () => {
     }),
   );
 });
+
+test('of a list as many items become plain as are wanted', () => {
+  expect(toPlain(parsed('{"a":[[1,2,3],[4],[5]],"b":1}'), 2)).toEqual({ a: [[1, 2], [4]], b: 1 });
+});
+
+test('hostile numbers are compared at once, whatever zeros and exponents they have', () => {
+  const [zeros, nines] = ['0'.repeat(1_000_000), '9'.repeat(1_000_000)];
+  const pairs = [
+    [`1${zeros}1`, `1${zeros}2`],
+    [`1e${nines}`, `1e${nines}8`],
+    [`1.${zeros}1e5`, `1.${zeros}2e5`],
+  ] as const;
+  for (const [one, other] of pairs) {
+    expect(sameValue(parsed(one), parsed(other))).toBe(false);
+    expect(sameValue(parsed(one), parsed(` ${one}`))).toBe(true);
+  }
+  expect(sameValue(parsed(`1${zeros}`), parsed('1e1000000'))).toBe(true);
+});

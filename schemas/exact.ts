@@ -11,6 +11,9 @@ export type Exact = null | boolean | string | ExactNumber | Exact[] | ExactObjec
 /** A JSON object whose numbers keep their source text; a key named __proto__ is a key like any other. */
 export type ExactObject = { [key: string]: Exact };
 
+/** Answers of more values than this are not read: a page of 500 payments has an eighth of them, and each takes fifty times its length. */
+export const mostValues = 100_000;
+
 // A parsed text with the keys it held twice (the last one counts), or the sentence that says why it is not JSON.
 type Parsed = { value: Exact; duplicates: readonly DuplicateKey[] } | { fault: string };
 
@@ -39,12 +42,12 @@ export function isObject(value: unknown): value is ExactObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
 }
 
-/** The ordinary JSON value for ajv: numbers become doubles, those beyond their range the largest double. */
-export function toPlain(value: Exact): Plain {
+/** The ordinary JSON value for ajv: numbers become doubles, those beyond their range the largest double; of a list so many items at the most. */
+export function toPlain(value: Exact, mostItems: number = Number.POSITIVE_INFINITY): Plain {
   if (isExactNumber(value)) return clampedDouble(value.value);
-  if (Array.isArray(value)) return value.map(toPlain);
+  if (Array.isArray(value)) return value.slice(0, mostItems).map((item) => toPlain(item, mostItems));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, toPlain(member)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, toPlain(member, mostItems)]));
 }
 
 function clampedDouble(text: string): number {
@@ -82,9 +85,20 @@ function canonicalNumber(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
+  const significant = withoutZeros(digits);
   if (significant === '') return '0';
+  // An exponent of a thousand digits is told apart by its text: as a number it would have to be read for seconds.
+  if (exponent.length > longestExponent) return text;
   const shift =
     BigInt(exponent.replace('+', '')) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
   return `${sign}${significant}e${shift}`;
+}
+
+const longestExponent = 1_000;
+
+/** Digits without the zeros at their end; a regular expression would take the square of their number where other digits follow. */
+function withoutZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
 }

@@ -9,8 +9,12 @@ export type SchemaFault = {
   schemaPath: string;
 };
 
+/** Of a list of thousands, each of them wrong, these say enough; and each is held against all others. */
+const mostErrors = 1_000;
+
 /** The faults that ajv found, without the noise of a nullable choice: of a value that is not null, nobody asks why not. */
-export function faultsOf(errors: readonly ErrorObject[]): SchemaFault[] {
+export function faultsOf(all: readonly ErrorObject[]): SchemaFault[] {
+  const errors = all.slice(0, mostErrors);
   const nullBranches = errors.filter(isNullBranch);
   const told = errors.filter((error) => !nullBranches.includes(error) && !sumsUp(error, nullBranches, errors));
   return (told.length > 0 ? told : errors).map(faultOf);

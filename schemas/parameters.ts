@@ -1,4 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { escaped } from './escaped.ts';
 import { parseExact, toPlain } from './exact.ts';
 import { mainMedia } from './media.ts';
 import type { Operation } from './operations.ts';
@@ -155,11 +156,7 @@ function encoderOf(parameter: Parameter): (text: string) => string {
 const harmless = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/g;
 
 function encoded(text: string): string {
-  const wellFormed = Buffer.from(text, 'utf8').toString('utf8');
-  return encodeURIComponent(wellFormed).replace(
-    /[!'()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  return escaped(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 function partsOf({ mediaType }: Parameter, value: Plain): Parts {

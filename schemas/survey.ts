@@ -1,25 +1,29 @@
 /** A key that an object holds more than once: the key, and the character offset of its repetition. */
 export type DuplicateKey = { key: string; offset: number };
 
-// Levels of nesting, and keys held more than once.
-type Survey = { depth: number; duplicates: readonly DuplicateKey[] };
+// Levels of nesting, keys held more than once, and how many values there are, or nearly.
+type Survey = { depth: number; duplicates: readonly DuplicateKey[]; values: number };
 
 /** Measures a JSON text in one pass without recursion, so that any text is safe; it stops where the depth passes `maxDepth`. */
 export function survey(text: string, maxDepth: number): Survey {
   const duplicates: DuplicateKey[] = [];
   const open: Set<string>[] = [];
   let depth = 0;
+  let values = 1;
   for (let at = 0; at < text.length && depth <= maxDepth; at++) {
     const char = text[at];
-    if (char === '{' || char === '[') depth = Math.max(depth, open.push(new Set()));
-    else if (char === '}' || char === ']') open.pop();
+    if (char === '{' || char === '[') {
+      values += 1;
+      depth = Math.max(depth, open.push(new Set()));
+    } else if (char === '}' || char === ']') open.pop();
+    else if (char === ',') values += 1;
     else if (char === '"') {
       const end = endOfString(text, at);
       if (isKey(text, end)) noteKey({ key: keyOf(text.slice(at, end)), offset: at }, open.at(-1), duplicates);
       at = end - 1;
     }
   }
-  return { depth, duplicates };
+  return { depth, duplicates, values };
 }
 
 function noteKey(found: DuplicateKey, held: Set<string> | undefined, duplicates: DuplicateKey[]): void {

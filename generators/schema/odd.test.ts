@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { sample } from 'fast-check';
 import { loadContract } from '../../schemas/contract.ts';
 import { corpus, oddContract } from '../../schemas/odd/corpus.ts';
+import { tagOf } from '../../schemas/odd/odd.ts';
 import { drawable } from './valid.ts';
 
 const seed = 20_261_122;
@@ -14,18 +15,22 @@ const loading = corpus.filter(({ problems = [], files }) => problems.length === 
 for (const odd of loading) {
   for (const version of odd.in) {
     const isMet = (odd.allows ?? []).length > 0;
-    test(`${isMet ? 'values are' : 'no value is'} drawn for ${odd.name} (${version})`, async () => {
-      const file = test.info().outputPath('odd.json');
-      writeFileSync(file, oddContract(odd, version));
-      const { document, validate } = await loadContract(file);
-      const outcome = drawable(document, document.components?.schemas?.['Odd']);
-      if (!isMet) expect(outcome).toHaveProperty('undrawable');
-      else if (!('values' in outcome)) throw new Error(JSON.stringify(outcome));
-      else {
-        for (const value of sample(outcome.values, { seed, numRuns: drawn })) {
-          expect(validate('Odd', JSON.parse(JSON.stringify(value))), JSON.stringify(value)).toEqual([]);
+    test(
+      `${isMet ? 'values are' : 'no value is'} drawn for ${odd.name} (${version})`,
+      tagOf(version, odd.in),
+      async () => {
+        const file = test.info().outputPath('odd.json');
+        writeFileSync(file, oddContract(odd, version));
+        const { document, validate } = await loadContract(file);
+        const outcome = drawable(document, document.components?.schemas?.['Odd']);
+        if (!isMet) expect(outcome).toHaveProperty('undrawable');
+        else if (!('values' in outcome)) throw new Error(JSON.stringify(outcome));
+        else {
+          for (const value of sample(outcome.values, { seed, numRuns: drawn })) {
+            expect(validate('Odd', JSON.parse(JSON.stringify(value))), JSON.stringify(value)).toEqual([]);
+          }
         }
-      }
-    });
+      },
+    );
   }
 }

@@ -138,7 +138,14 @@ test('no file holds nothing and is not written for nothing; a broken one is told
   experiments.listening();
   experiments.close();
   expect(() => readFileSync(place)).toThrow();
-  for (const text of ['{', '[]', '{"version":2}', '{"version":1,"experiments":[{}],"listened":[]}']) {
+  for (const text of [
+    '{',
+    '[]',
+    '{"version":2}',
+    'null',
+    '{"version":1,"experiments":[null],"listened":[]}',
+    '{"version":1,"experiments":[{}],"listened":[]}',
+  ]) {
     writeFileSync(place, text);
     expect(() => opened(place, 'two'), text).toThrow(/experiments on deliveries that runs have opened/);
   }

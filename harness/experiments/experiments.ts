@@ -105,6 +105,11 @@ export class Experiments {
     return waiting.length === 0 ? undefined : Math.max(...waiting.map(({ dueAt }) => Date.parse(dueAt)));
   }
 
+  /** The time by the target's clock as it was told last, ISO 8601. */
+  get targetNow(): string {
+    return this.#keeping.clock.now;
+  }
+
   /** Opens an experiment; gives its id. Throws RangeError where too many are open. */
   begin({ requirement, webhook, match, plan }: Question): string {
     if (this.all.length >= mostExperiments) throw new RangeError(`${mostExperiments} experiments are open already`);

@@ -42,6 +42,7 @@ function receiverOf({ target, say }: InboxParts, experiments: Experiments): Rece
     secrets: secretsFor(target, false),
     otherSecrets: target.credentials.map(({ secret }) => secret),
     tellsTime: target.kind === 'emulator',
+    targetNow: () => experiments.targetNow,
     sourceHeader: target.webhook?.sourceHeader,
     arrived: (line) => experiments.take({ ...line, answered: 'closed' }),
     write: (line) => {

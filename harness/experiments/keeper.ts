@@ -91,6 +91,7 @@ export async function openKeeper(run: Run, target: Target, { isPassing }: { isPa
   const tell = async (words: unknown) => {
     await lookAtClock();
     if (words === 'write') write();
+    if (words === 'time') return Date.parse(experiments.targetNow);
     return experiments.lastDueMs ?? null;
   };
   return {
@@ -101,6 +102,7 @@ export async function openKeeper(run: Run, target: Target, { isPassing }: { isPa
       resting: () => experiments.resting(),
       listening: () => experiments.listening(),
       tell,
+      targetNow: () => experiments.targetNow,
     },
     close: async () => {
       await lookAtClock();

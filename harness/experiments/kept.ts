@@ -1,5 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { Plain } from '../../schemas/plain.ts';
+import { having, listOf } from '../../schemas/shape.ts';
 import { replaceFile } from '../durable.ts';
+import { areSpans, experiment } from '../lineShapes.ts';
 import type { DeliveryLine, ExperimentLine } from '../lines.ts';
 import { ConfigurationError } from '../targets/problem.ts';
 import type { Span } from './spans.ts';
@@ -21,45 +24,11 @@ export const nothingKept: Kept = { version: 1, experiments: [], listened: [] };
 /** So many characters of a delivery's body are kept. */
 const mostText = 4_096;
 
-type Fields = Readonly<Record<string, unknown>>;
+const isKept = having({ version: (value) => value === 1, experiments: listOf(having(experiment)), listened: areSpans });
 
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const hasTexts = (value: unknown, names: readonly string[]): value is Fields =>
-  isObject(value) && names.every((name) => typeof value[name] === 'string');
-
-const isTime = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
-
-const isSpan = (value: unknown) => isObject(value) && isTime(value['fromAt']) && isTime(value['untilAt']);
-
-const isDelivery = (value: unknown) =>
-  hasTexts(value, ['id', 'receivedNs', 'answeredNs', 'answered']) &&
-  isTime(value['targetAt']) &&
-  ['request', 'digest', 'answer'].every((name) => isObject(value[name])) &&
-  hasTexts((value['request'] as Fields)['body'], ['sha256']);
-
-const isPlan = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isObject);
-
-const isExperiment = (value: unknown) =>
-  hasTexts(value, ['id', 'requirement', 'run', 'webhook', 'match']) &&
-  isTime(value['openedAt']) &&
-  isTime(value['dueAt']) &&
-  isPlan(value['plan']) &&
-  Array.isArray(value['deliveries']) &&
-  value['deliveries'].every(isDelivery);
-
-const isKept = (value: unknown): value is Kept =>
-  isObject(value) &&
-  value['version'] === 1 &&
-  Array.isArray(value['experiments']) &&
-  value['experiments'].every(isExperiment) &&
-  Array.isArray(value['listened']) &&
-  value['listened'].every(isSpan);
-
-function parsed(file: string): unknown {
+function parsed(file: string): Plain | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8')) as Plain;
   } catch {
     return undefined;
   }
@@ -69,7 +38,7 @@ function parsed(file: string): unknown {
 export function readKept(file: string): Kept {
   if (!existsSync(file)) return nothingKept;
   const value = parsed(file);
-  if (isKept(value)) return value;
+  if (isKept(value)) return value as unknown as Kept;
   const hint = 'Put its last sound state back, or remove the file: its experiments are lost then.';
   throw new ConfigurationError(file, [
     { where: '/', wanted: 'experiments on deliveries that runs have opened', seen: 'something else', hint },

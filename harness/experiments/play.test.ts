@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { advanceGently, type Playing, play } from './play.ts';
+import { advanceGently, type Playing, play, stepwise } from './play.ts';
 
 const minuteMs = 60_000;
 
@@ -92,4 +92,18 @@ test('a clock that is moved far gives held answers on its way, and is moved no f
   expect(await advanceGently(near.playing, 5_000)).toBe(true);
   expect(near.outcomes).toEqual([]);
   expect(near.now()).toBe(5_000);
+});
+
+test('where nobody says what is due, a clock is moved in steps that are short beside delays that grow', async () => {
+  const steps: number[] = [];
+  const step = async (ms: number) => steps.push(ms) > 0;
+  expect(await stepwise(step, 5_640 * minuteMs)).toBe(true);
+  expect(steps.reduce((sum, one) => sum + one, 0)).toBe(5_640 * minuteMs);
+  expect(steps.length).toBeLessThan(400);
+  let doneMs = 0;
+  for (const ms of steps) {
+    expect(ms).toBeLessThanOrEqual(Math.max(20_000, doneMs * 0.03 + 1));
+    doneMs += ms;
+  }
+  expect(await stepwise(async () => false, minuteMs)).toBe(false);
 });

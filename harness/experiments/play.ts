@@ -21,22 +21,36 @@ export interface Playing {
   pause(): Promise<void>;
 }
 
+/** The least step in which a clock is moved whose target does not say when webhooks are due, and its part of all that was moved before, ms. */
+const leastStepMs = 20_000;
+const coarseness = 0.03;
+
+/** Moves a clock in steps that are short beside the delays of a schedule that grow, so that it shows when what comes meanwhile was due. Says whether it moved. */
+export async function stepwise(step: (ms: number) => Promise<boolean>, ms: number): Promise<boolean> {
+  for (let doneMs = 0; doneMs < ms; ) {
+    const stepMs = Math.min(ms - doneMs, Math.max(leastStepMs, Math.round(doneMs * coarseness)));
+    if (!(await step(stepMs))) return false;
+    doneMs += stepMs;
+  }
+  return true;
+}
+
 /** More looks than this show no end, however it comes. */
 const mostLooks = 6_000;
 
-/** Waits until no attempt is underway but those whose answers are held, and none is due but those that wait for one of these. */
-async function answered({ outstanding, held, pause }: Playing): Promise<void> {
+/** Waits until no attempt is underway but those whose answers are held, and none is due but those that wait for one of these; says whether it came to that. */
+async function answered({ outstanding, held, pause }: Playing): Promise<boolean> {
   for (let look = 0; look < mostLooks; look += 1) {
     const { underway = 0, nowMs = 0, nextMs = Number.POSITIVE_INFINITY } = (await outstanding()) ?? {};
     const waits = await held();
-    if (underway <= waits.length && (waits.length > 0 || nextMs > nowMs)) return;
+    if (underway <= waits.length && (waits.length > 0 || nextMs > nowMs)) return true;
     await pause();
   }
+  return false;
 }
 
-/** Gives the held answer whose time comes first, once nothing else is underway, which would age by as much; says whether there was one. */
+/** Gives the held answer whose time comes first, where nothing else is underway, which would age by as much; says whether there was one. */
 async function giveHeld(playing: Playing): Promise<boolean> {
-  await answered(playing);
   const waits = await playing.held();
   if (waits.length === 0) return false;
   const ms = Math.min(...waits);
@@ -68,6 +82,7 @@ export async function play(playing: Playing, untilMs: number): Promise<boolean> 
   for (let look = 0; look < mostLooks; look += 1) {
     const { nowMs, underway, nextMs = Number.POSITIVE_INFINITY } = (await playing.outstanding()) ?? {};
     if (nowMs === undefined) return false;
+    if (!(await answered(playing))) return false;
     if (await giveHeld(playing)) continue;
     if ((underway ?? 0) > 0 || nextMs <= nowMs) await playing.pause();
     else if (nowMs >= untilMs) return true;

@@ -9,7 +9,7 @@ import type { Target } from '../target.ts';
 import { linesAfter } from '../webhooks/hearing.ts';
 import { horizonOf } from './horizon.ts';
 import { experimentsIn } from './keeper.ts';
-import { advanceGently, type Playing, play } from './play.ts';
+import { advanceGently, type Playing, play, stepwise } from './play.ts';
 import { outstandingAt } from './targetTime.ts';
 
 /** What the sweep's part in webhooks works with, beside its stage. */
@@ -30,6 +30,9 @@ const pauseMs = 5;
 /** What comes late moves the end of its experiment on: so often it is looked for a later one. */
 const mostTurns = 3;
 
+/** A target tells its time in whole seconds. */
+const secondMs = 1_000;
+
 const asNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 function playingOf({ hearing }: Stage, door: Door, advance: Advance): Playing {
@@ -46,10 +49,21 @@ function playingOf({ hearing }: Stage, door: Door, advance: Advance): Playing {
   };
 }
 
+/** Moves a clock at once where the door tells what is still to be sent, else in steps, after each of which the target's time is asked. */
+function movingOf({ hearing }: Stage, door: Door, advance: Advance): Advance {
+  const step: Advance = async (ms) => {
+    const isMoved = await advance(ms);
+    await hearing.tell('time');
+    return isMoved;
+  };
+  return async (ms) => ((await outstandingAt(door)) ? advance(ms) : stepwise(step, ms));
+}
+
 /** The target of a run as it is played; undefined where its clock cannot be moved. */
 function playerOf(stage: Stage): Playing | undefined {
+  const { control } = stage.target;
   const advance = clockOf(stage);
-  return stage.target.control && advance && playingOf(stage, stage.target.control, advance);
+  return control && advance && playingOf(stage, control, movingOf(stage, control, advance));
 }
 
 /** Moves the clock of a target, where it can be moved, so that answers which are held are given at their time. */
@@ -58,10 +72,19 @@ export function gentleClockOf(stage: Stage): Advance | undefined {
   return playing && ((ms) => advanceGently(playing, ms));
 }
 
+/** Moves the clock of a target that does not tell what it has still to send past the end of every experiment. */
+async function playBlindly({ hearing }: Stage, playing: Playing): Promise<void> {
+  for (let turn = 0; turn < mostTurns; turn += 1) {
+    const [dueMs, nowMs] = [asNumber(await hearing.tell('due')), asNumber(await hearing.tell('time'))];
+    if (nowMs === 0 || nowMs >= dueMs || !(await advanceGently(playing, dueMs - nowMs + secondMs))) return;
+  }
+}
+
 /** Moves the clock past all retries of what has failed, and past the end of every experiment. */
-async function playAll({ hearing, target }: Stage, playing: Playing): Promise<void> {
+async function playAll(stage: Stage, playing: Playing): Promise<void> {
+  const { hearing, target } = stage;
   const first = await playing.outstanding();
-  if (!first) return;
+  if (!first) return playBlindly(stage, playing);
   const isQuiet = first.nextMs === undefined && first.underway === 0;
   let untilMs = isQuiet ? 0 : first.nowMs + horizonOf(target, { isPlayed: true });
   for (let turn = 0; turn < mostTurns; turn += 1) {
@@ -98,6 +121,7 @@ export async function sweepWebhooks(stage: Stage, { api, record }: WebhookSweep)
     await hearing.tell('write');
     for (const line of experimentsIn(run)) record.add(line);
     await reread(api, record.webhooks.experiments);
+    await hearing.check();
   }
   for await (const line of linesAfter(hearing, record.webhooks.lines)) record.add(line);
 }

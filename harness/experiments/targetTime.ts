@@ -1,21 +1,10 @@
-import { askDoor } from '../door.ts';
+import { askDoor, jsonOf } from '../door.ts';
 import type { Target } from '../target.ts';
-import { exchange, openWire, type WireAnswer } from '../wire.ts';
+import { exchange, openWire } from '../wire.ts';
 import type { Outstanding } from './play.ts';
 
 /** Time for one question, ms. */
 const askMs = 10_000;
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-function jsonOf(answer: WireAnswer): Record<string, unknown> {
-  try {
-    const value: unknown = 'status' in answer && answer.status === 200 ? JSON.parse(answer.body.bytes.toString()) : {};
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
 
 const timeIn = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 

@@ -46,11 +46,31 @@ export const sameInstant: Same = (a, b) => {
   return (gap < 0n ? -gap : gap) < unit;
 };
 
+/** The digits at both ends of a card number, as far as a text shows them; what is hidden is between. */
+const ends = (text: string) => {
+  const plain = text.replace(/[^0-9A-Za-z*•]/g, '');
+  return { first: /^\d*/.exec(plain)?.[0] ?? '', last: /\d*$/.exec(plain)?.[0] ?? '' };
+};
+
+/** The same card: what both show of its ends is the same, however much each masks (§ Payment, payoutCardNumber). */
+const sameCard: Same = (a, b) => {
+  const [one, other] = [ends(String(a)), ends(String(b))];
+  const shared = Math.min(one.last.length, other.last.length);
+  const begun = Math.min(one.first.length, other.first.length);
+  const isLastAlike = shared === 0 || one.last.slice(-shared) === other.last.slice(-shared);
+  return isLastAlike && one.first.slice(0, begun) === other.first.slice(0, begun);
+};
+
+const ownWays: Readonly<Record<string, Same>> = { createdAt: sameInstant, payoutCardNumber: sameCard };
+
+/** How values of a field are held against one another: most have to be the same. */
+const samenessOf = (name: string): Same => ownWays[name] ?? sameValue;
+
 /** What two views of one payment say of a field, where both say something and not the same. */
 export function disagreement(
   name: string,
   [here, there]: readonly [View, View],
-  same: Same = sameValue,
+  same: Same = samenessOf(name),
 ): Fault | undefined {
   const [a, b] = [field(here.value, name), field(there.value, name)];
   // Absent and null are the same everywhere, and a view may leave an optional field out.
@@ -73,8 +93,7 @@ function moved(all: readonly PaymentSighting[]): (Fault | undefined)[] {
   const partial = sightings.some(({ value }) => textField(value, 'status') === 'PARTIAL_SUCCESS');
   return [...fixed, ...(partial ? [] : ['amount']), 'createdAt'].flatMap((name) => {
     const first = sightings.find(({ value }) => field(value, name) !== undefined);
-    const same = name === 'createdAt' ? sameInstant : sameValue;
-    return first ? sightings.map((other) => disagreement(name, [first, other], same)) : [];
+    return first ? sightings.map((other) => disagreement(name, [first, other])) : [];
   });
 }
 

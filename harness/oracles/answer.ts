@@ -1,12 +1,13 @@
 import type { Contract, SchemaFault } from '../../schemas/contract.ts';
-import { toPlain } from '../../schemas/exact.ts';
+import { type Exact, isExactNumber } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
+import { remembered } from './remembered.ts';
 import { answerFaults, at, isTime, type Rule, whereIn } from './shape.ts';
 
 function schemaFaultIn(exchange: Exchange, { path, keyword, message }: SchemaFault): Fault {
   const { json } = exchange;
-  const seen = json === undefined ? exchange.seen : excerpt(at(toPlain(json), path));
+  const seen = json === undefined ? exchange.seen : excerpt(at(json, path));
   return { code: 'schema', where: whereIn(exchange, path), keyword, wanted: message, seen, exchanges: [exchange.id] };
 }
 
@@ -18,9 +19,38 @@ const faultsOf =
       .filter(({ keyword, path }) => keywords.includes(keyword) && !(keyword === 'type' && isTime(path)))
       .map((fault) => schemaFaultIn(exchange, fault));
 
-/** A field that interface.md lists has its type in every answer; fields that it does not list may be anything (GEN-07). */
+/** Whether a number is one that no double holds: it would become infinite, or nothing. */
+const isUnheld = (text: string) => !Number.isFinite(Number(text)) || (Number(text) === 0 && /^[^e]*[1-9]/i.test(text));
+
+function* unheldIn(value: Exact, path = ''): Generator<{ path: string; text: string }> {
+  if (isExactNumber(value)) {
+    if (isUnheld(value.value)) yield { path, text: value.value };
+  } else if (typeof value === 'object' && value !== null)
+    for (const [key, member] of Object.entries(value)) yield* unheldIn(member, `${path}/${key}`);
+}
+
+const firstUnheld = remembered((value: object) => unheldIn(value as Exact).next().value);
+
+/** Numbers are those that a Float holds, which is what the interface calls them. */
+function holdsNumbers(exchange: Exchange): Fault | undefined {
+  const { json, id } = exchange;
+  const found = typeof json === 'object' && json !== null ? firstUnheld(json) : undefined;
+  if (!found) return undefined;
+  const where = whereIn(exchange, found.path);
+  return {
+    code: 'schema',
+    where,
+    keyword: 'type',
+    wanted: 'a number that a Float holds',
+    seen: excerpt(found.text),
+    exchanges: [id],
+  };
+}
+
+/** A field that interface.md lists has its type in every answer, and numbers are such as a Float holds; fields that it does not list may be anything (GEN-07). */
 export function keepsTypes(contract: Contract): Rule<Exchange> {
-  return faultsOf(contract, ['type']);
+  const typed = faultsOf(contract, ['type']);
+  return (exchange) => [...[typed(exchange) ?? []].flat(), ...[holdsNumbers(exchange) ?? []].flat()];
 }
 
 /** An answer has the format that the interface gives it, for production and sandbox alike (SBX-02). */

@@ -1,24 +1,15 @@
-import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../../schemas/exact.ts';
+import { type Decimal, decimal } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
-import { type RunRecord, textField } from '../record.ts';
-import { idOf, movedBetween, pageOf } from './page.ts';
-import { type Ruling, ruling } from './ruling.ts';
+import type { RunRecord } from '../record.ts';
+import { idOf, mayMoveMoney, movedBetween, pageOf } from './page.ts';
+import { faulty, type Ruling, ruling } from './ruling.ts';
+import { figuresOf, noFigure } from './wallets.ts';
 
-/** Names under which a balance list may carry its figure: its fields are not shown (§ Balance). What may be spent comes first. */
-const figures = ['available', 'balance', 'amount'];
-
-const figureOf = (value: Exact | undefined): Decimal | undefined => {
-  if (isExactNumber(value)) return decimal(value);
-  return typeof value === 'string' && /^-?\d{1,40}(\.\d{1,40})?$/.test(value) ? decimal(value) : undefined;
-};
-
-/** The balance of one currency, where the answer is a list with one object of that currency and a figure; else undefined. */
+/** The balance of one currency, where the answer shows just one figure for it; else undefined. */
 export function balanceIn(answer: Exchange, currency: string): Decimal | undefined {
-  const list: Exact[] = Array.isArray(answer.json) ? answer.json : [];
-  const [entry, another] = list.filter((one) => textField(one, 'currency') === currency);
-  if (!isObject(entry) || another !== undefined) return undefined;
-  return figures.map((name) => figureOf(entry[name])).find((figure) => figure !== undefined);
+  const [figure, another] = figuresOf(answer, currency);
+  return another === undefined ? figure : undefined;
 }
 
 /** Two reads of the balances around something, by their numbers. */
@@ -85,10 +76,7 @@ export interface HeldArgs {
 export function holdsNothing(record: RunRecord, { rounds, currency, least, most }: HeldArgs): Ruling {
   const exchanges = rounds.flatMap(({ before, refused, after }) => [before, refused, after]);
   const drops = rounds.map((round) => dropOf(record, round, currency));
-  if (drops.some((drop) => drop === undefined)) {
-    const reason = `the balances show no figure for ${currency}`;
-    return ruling(exchanges, [{ code: 'notApplicable', reason, exchanges }]);
-  }
+  if (drops.some((drop) => drop === undefined)) return faulty(noFigure(record, exchanges, [currency]));
   const notRefused = rounds
     .map(({ refused }) => record.exchange(refused))
     .find(({ class: kind }) => kind !== 'refused');
@@ -126,7 +114,7 @@ function isAlone(record: RunRecord, { payment, early, late }: RestArgs): boolean
   return (
     first !== undefined &&
     last !== undefined &&
-    movedBetween(first.items, last.items).every((one) => idOf(one) === payment)
+    movedBetween(first.items, last.items).every((one) => idOf(one) === payment || !mayMoveMoney(one))
   );
 }
 
@@ -145,10 +133,7 @@ export function restReturned(record: RunRecord, args: RestArgs): Ruling {
   const { before, after, currency, rest, most } = args;
   const exchanges = [before, after];
   const drop = dropOf(record, { before, after }, currency);
-  if (!drop) {
-    const reason = `the balances show no figure for ${currency}`;
-    return ruling(exchanges, [{ code: 'notApplicable', reason, exchanges }]);
-  }
+  if (!drop) return faulty(noFigure(record, exchanges, [currency]));
   const risen = drop.negated();
   if (risen.gte(decimal(rest)) && risen.lte(decimal(most))) return ruling(exchanges, []);
   const lack = notHeld(record, args);

@@ -159,6 +159,8 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
   externalIdsAreText: ['held', {}],
   neverCrashes: ['held', {}],
   answersWith: ['learned', { exchange: 'p0-2', key: 'a defect' }],
+  halfPriceIs: ['learned', { exchange: 'p0-2', key: 'a defect' }],
+  neverPaid: ['held', { exchange: 'p0-2', control: 'p0-1', defect: 'a defect' }],
   passesAllowance: ['held', { method: 'POST' }],
   isFound: ['broken', { exchange: 'p0-1', what: 'an order' }],
   works: ['held', { exchange: 'p0-1', what: 'an order' }],

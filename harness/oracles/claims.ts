@@ -16,13 +16,13 @@ import { exchangeMoves, traded, untraded } from './exchanges.ts';
 import { expiresOnTime, lapses } from './expiry.ts';
 import { feesByPayer } from './feePayer.ts';
 import { keepsFraction } from './fraction.ts';
-import { notOverdrawn, returnsAmount, staysAboveZero } from './funds.ts';
+import { neverPaid, notOverdrawn, returnsAmount, staysAboveZero } from './funds.ts';
 import { furtherFields } from './furtherFields.ts';
 import { staysHidden } from './hidden.ts';
 import { reaches, staysPending } from './lifecycle.ts';
 import { feesFit, moneyMoves } from './money.ts';
 import { movesNoMore } from './moves.ts';
-import { answersWith, appears, receiverShown, textBecomes } from './observed.ts';
+import { answersWith, appears, halfPriceIs, receiverShown, textBecomes } from './observed.ts';
 import { answersCard, answersPayment, isFound, isHostToHost, leavesFrozen, works } from './order.ts';
 import { notOverspent } from './overspent.ts';
 import { limitsAgree, pairsMatch, ratesAgree } from './pairs.ts';
@@ -86,6 +86,8 @@ export const oracles = {
   survives,
   refusedAs,
   answersWith,
+  halfPriceIs,
+  neverPaid,
   ...searches,
   moneyMoves,
   staysHidden,
@@ -159,6 +161,8 @@ const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling
   neverCrashes: () => 'held',
   oneOrder: () => 'held',
   answersWith: () => 'learned',
+  halfPriceIs: () => 'learned',
+  neverPaid: () => 'held',
   passesAllowance: () => 'held',
   requestsStart: () => 'held',
   feesByPayer: () => 'held',

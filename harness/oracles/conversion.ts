@@ -11,7 +11,11 @@ export function feeOn({ fixed, percent }: FeeFigures, amount: Decimal): Decimal 
 const plain = (name: string) => name.replace(/[^a-z0-9]/gi, '').toUpperCase();
 
 /** Which way a rate goes: from the crypto currency into the other one, as was seen, or back; a pair of neither says nothing. */
-export function directionOf({ pair, currency, amountIn }: Figures): 'crypto first' | 'crypto last' | 'neither' {
+export function directionOf({
+  pair,
+  currency,
+  amountIn,
+}: Pick<Figures, 'pair' | 'currency' | 'amountIn'>): 'crypto first' | 'crypto last' | 'neither' {
   const [told, crypto, other] = [plain(pair ?? ''), plain(currency), plain(amountIn)];
   if (pair === undefined || told.endsWith(`${crypto}${other}`)) return 'crypto first';
   return told.startsWith(other) && told.endsWith(crypto) ? 'crypto last' : 'neither';

@@ -99,15 +99,22 @@ test('the time to look for a stack trace grows no faster than the text', () => {
   }
 });
 
-test('a page of HTML is an error page unless the request was accepted', () => {
+test('a page of HTML is an error page unless the request was accepted', async () => {
+  const codeOf = async (...tale: Told[]) => {
+    const record = await recordTold(...tale);
+    return isHtmlPage(record)(record.exchange('p0-1'))?.code;
+  };
   const page = '<!DOCTYPE html><html><body>Not Found</body></html>';
   const typed = { status: 404, answer: '', headers: [['Content-Type', 'Text/HTML; charset=utf-8']] } as const;
-  expect(isHtmlPage(exchangeOf(typed))?.code).toBe('htmlPage');
+  expect(await codeOf(typed)).toBe('htmlPage');
   for (const answer of [page, `\n ${page.toLowerCase()}`, '<html lang="en">'])
-    expect(isHtmlPage(exchangeOf({ status: 404, answer }))?.code).toBe('htmlPage');
+    expect(await codeOf({ status: 404, answer })).toBe('htmlPage');
   for (const answer of ['<p>', 'see <html>', { message: page }])
-    expect(isHtmlPage(exchangeOf({ status: 404, answer }))).toBeUndefined();
-  expect(isHtmlPage(exchangeOf({ status: 200, answer: page }))).toBeUndefined();
+    expect(await codeOf({ status: 404, answer })).toBeUndefined();
+  expect(await codeOf({ status: 200, answer: page })).toBeUndefined();
+  const gateway = { status: 502, answer: page };
+  expect(await codeOf(gateway, good(100), again(200, { status: 200 }))).toBeUndefined();
+  expect(await codeOf(gateway, good(100), again(200, gateway))).toBe('htmlPage');
 });
 
 test('an odd request may be taken or refused, and may not crash the service', async () => {

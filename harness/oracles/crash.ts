@@ -2,10 +2,8 @@ import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
 import { hindrance } from './hindrance.ts';
+import { crashIn, passing } from './noise.ts';
 import { type Ruling, ruling } from './ruling.ts';
-
-/** No answer that a service can stand by: 5xx, or the connection closed or left hanging. */
-const isCrash = ({ class: kind, isLost }: Exchange) => kind === 'crashed' || isLost;
 
 /** How stack traces of common platforms begin a line, or what they cannot do without. */
 const traces = [
@@ -28,31 +26,7 @@ export function stackTraceIn(exchange: Exchange): Fault | undefined {
     : { code: 'stackTrace', request: exchange.request, seen: excerpt(found), exchanges: [exchange.id] };
 }
 
-/** A crash that came twice of two, a good control between; undefined for an answer that is none. */
-export function crashIn(record: RunRecord, exchange: Exchange): Fault | undefined {
-  if (!isCrash(exchange) || exchange.line.repeats !== undefined) return undefined;
-  if (exchange.line.failure?.code === 'unreachable') return undefined;
-  const again = record.exchanges.find(({ line }) => line.repeats === exchange.id);
-  const control = record.exchanges.find(
-    ({ class: kind, clock, sentNs, receivedNs }) =>
-      kind === 'accepted' &&
-      clock === exchange.clock &&
-      again &&
-      sentNs > exchange.receivedNs &&
-      receivedNs < again.sentNs,
-  );
-  const exchanges = [exchange.id, control?.id, again?.id].filter((id) => id !== undefined);
-  if (again && control && isCrash(again))
-    return { code: 'crashed', request: exchange.request, seen: `${exchange.seen}, twice of two`, exchanges };
-  return {
-    code: 'unconfirmed',
-    request: exchange.request,
-    seen: `${exchange.seen}, then ${again?.seen ?? 'nothing'}`,
-    exchanges,
-  };
-}
-
-/** No input makes a 5xx, a hang or a stack trace (ERR-02a): a crash counts when it came twice of two, a good control between. */
+/** No input makes a 5xx, a hang or a stack trace (ERR-02a): a crash counts when it came each time, a good control between, and more often than the noise of the run. */
 export function neverCrashes(record: RunRecord): Ruling {
   const faults = record.exchanges.flatMap((exchange) =>
     [crashIn(record, exchange), stackTraceIn(exchange)].filter((f) => f !== undefined),
@@ -70,10 +44,12 @@ export function survives(record: RunRecord, { exchange }: { exchange: string }):
   return ruling([exchange], fault ? [fault] : []);
 }
 
-/** An answer that is refused or worse and is an HTML page (ERR-02b). */
-export function isHtmlPage(exchange: Exchange): Fault | undefined {
-  const isHtml =
-    /^text\/html/i.test(exchange.header('content-type') ?? '') || /^\s*<(?:!doctype|html)\b/i.test(exchange.text);
-  if (!isHtml || exchange.class === 'accepted') return undefined;
-  return { code: 'htmlPage', request: exchange.request, seen: exchange.seen, exchanges: [exchange.id] };
+/** An answer that is refused or worse and is an HTML page (ERR-02b); what was gone when it was asked again may be a gateway's. */
+export function isHtmlPage(record: RunRecord): (exchange: Exchange) => Fault | undefined {
+  return (exchange) => {
+    const isHtml =
+      /^text\/html/i.test(exchange.header('content-type') ?? '') || /^\s*<(?:!doctype|html)\b/i.test(exchange.text);
+    if (!isHtml || exchange.isTaken || passing(record, exchange)) return undefined;
+    return { code: 'htmlPage', request: exchange.request, seen: exchange.seen, exchanges: [exchange.id] };
+  };
 }

@@ -19,7 +19,7 @@ const paidOut = (status = 'SUCCESS') =>
 const bought = (amount: number) =>
   payment({ id: 'PMT-2', clientOrderId: null, orderId: 'ORD-2', orderType: 'EXCHANGE', amount, status: 'SUCCESS' });
 const restored = payment({ id: 'PMT-3', clientOrderId: 'K-3', orderId: 'ORD-3', orderType: 'EXCHANGE', amount: 10 });
-const foreign = payment({ id: 'PMT-9', clientOrderId: 'K-9', orderId: 'ORD-9', amount: 7 });
+const foreign = payment({ id: 'PMT-9', clientOrderId: 'K-9', orderId: 'ORD-9', amount: 7, status: 'SUCCESS' });
 
 /** A pay-out of 30 TRX and a fee of 1 from a balance of 10, as a target may tell it. */
 interface Tale {
@@ -63,8 +63,8 @@ const round = { before: looks(1), created: 'p0-5', after: looks(6) };
 
 const crossed = async (tale: Tale = {}) =>
   crossPaidOut(await recordTold(...told(tale)), { ...asked, round, restored: 'p0-10' });
-const kept = async (tale: Tale = {}) =>
-  notCrossed(await recordTold(...told(tale)), { ...asked, round, control: 'p0-11' });
+const kept = async (tale: Tale = {}, said: { isUnsaid?: boolean } = {}) =>
+  notCrossed(await recordTold(...told(tale)), { ...asked, round, control: 'p0-11', ...said });
 
 test('what is short is bought and paid out, with its fee on top or charged elsewhere', async () => {
   expect((await crossed()).state).toBe('held');
@@ -99,6 +99,12 @@ test('what others move, or does not end, decides nothing', async () => {
     expect(await crossed({ wanted: [bought(21), paidOut(status)] })).toMatchObject({ outcome: 'unverified' });
   expect(await crossed({ created: { failure: 'reset' } })).toMatchObject({ outcome: 'error' });
   expect((await crossed({ created: { status: 400 } })).state).toBe('broken');
+});
+
+test('an exchange on an account of which the target file says nothing is a question to that file', async () => {
+  const enabled = { created: { status: 400 }, wanted: [], orders: [bought(21)], trx: 10, usdt: 100 };
+  expect(await kept(enabled)).toMatchObject({ faults: [{ code: 'happened' }] });
+  expect(await kept(enabled, { isUnsaid: true })).toMatchObject({ faults: [{ code: 'missing' }] });
 });
 
 test('without cross payout a short pay-out is refused or fails, and nothing is bought', async () => {

@@ -6,11 +6,12 @@ import { heldAround } from './balance.ts';
 import { hindrance } from './hindrance.ts';
 import { isFinal } from './lifecycle.ts';
 import { type Fees, readings } from './money.ts';
-import { amountIn, idOf, movedBetween, pageOf } from './page.ts';
+import { amountIn, idOf, mayMoveMoney, movedBetween, pageOf } from './page.ts';
 import { ratesIn } from './rates.ts';
 import { refused } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 import { isOnMarket, type Trade } from './trade.ts';
+import { noFigure } from './wallets.ts';
 
 /** The newest payments in two currencies, the newest exchange orders, the balances, and the rates. */
 interface Looks {
@@ -34,6 +35,8 @@ export interface Short {
   from: string;
   amount: string;
   fees: Fees;
+  /** The decimals of the currency that pays, where the methods list tells them. */
+  quotePlaces?: number;
 }
 
 /** What OUT-07 claims; `restored` is an exchange order of our own, made after it. */
@@ -46,6 +49,8 @@ export interface CrossArgs extends Short {
 export interface UncrossedArgs extends Short {
   round: CrossRound;
   control: string;
+  /** The target file does not say whether the account is enabled for cross payout. */
+  isUnsaid?: boolean;
 }
 
 const paid: ReadonlySet<string> = new Set(['SUCCESS', 'PARTIAL_SUCCESS']);
@@ -104,7 +109,7 @@ function obstacle(record: RunRecord, args: CrossArgs): Fault | undefined {
   const { round, wanted, from } = args;
   const exchanges = idsOf(round);
   if (!figures(record, round, wanted) || !figures(record, round, from))
-    return { code: 'notApplicable', reason: `the balances show no figure for ${wanted} and ${from}`, exchanges };
+    return noFigure(record, exchanges, [wanted, from]);
   const created = record.exchange(round.created);
   const own = itemsOf(record, round.after.wanted).find(isOf(created));
   const status = own && (textField(own, 'status') ?? '');
@@ -112,7 +117,7 @@ function obstacle(record: RunRecord, args: CrossArgs): Fault | undefined {
   return { code: 'noEvidence', wanted: `${nameOf(args)}, paid out; it is ${status}`, exchanges };
 }
 
-/** True when search shows that something else moved in one of the two currencies. */
+/** True when search shows that something else moved in one of the two currencies; an exchange may show as two payments of one order. */
 function isDisturbed(record: RunRecord, args: CrossArgs, orders: readonly ExactObject[]): boolean {
   const created = record.exchange(args.round.created);
   const known = new Set(orders.map(idOf));
@@ -120,7 +125,8 @@ function isDisturbed(record: RunRecord, args: CrossArgs, orders: readonly ExactO
   const isOwn = (one: ExactObject) =>
     isOf(created)(one) || isOf(own)(one) || textField(one, 'orderId') === own.text.trim();
   const moved = [...movedIn(record, args.round, 'wanted'), ...movedIn(record, args.round, 'from')];
-  return orders.length > 1 || moved.some((one) => !isOwn(one) && !known.has(idOf(one)));
+  const orderIds = new Set(orders.map((one) => textField(one, 'orderId') ?? idOf(one)));
+  return orderIds.size > 1 || moved.some((one) => !isOwn(one) && !known.has(idOf(one)) && mayMoveMoney(one));
 }
 
 /** What does not add up: the order, the balance that is paid out, the balance that is exchanged. */
@@ -197,9 +203,11 @@ export function crossTrade(record: RunRecord, args: CrossArgs): Trade[] {
     isAlone: true,
     exchanges: idsOf(round),
   };
+  const { quotePlaces } = args;
   const trades = (shown ? [shown] : shorts(args, held.had)).map((amount) => ({
     ...known,
     amount,
+    ...(quotePlaces !== undefined && { quotePlaces }),
     moved: { base: amount, quote: sold.had.minus(sold.has) },
   }));
   return [trades.find(isOnMarket) ?? trades[0]].flatMap((trade) => trade ?? []);
@@ -216,6 +224,9 @@ export function notCrossed(record: RunRecord, args: UncrossedArgs): Ruling {
     const amount = amountIn(one)?.abs();
     return textField(one, 'currency') === wanted && amount && had && isAmong(shorts(args, had), amount);
   });
+  const hint = 'an exchange order was made: say in the target file that it is enabled (credentials[].crossPayout)';
+  if (order && args.isUnsaid)
+    return faulty({ code: 'missing', wanted: 'an account that is not enabled for cross payout', hint, exchanges });
   if (order) return faulty({ code: 'happened', what, seen: `an exchange order: ${idOf(order)}`, exchanges });
   if (created.class !== 'accepted') return refused(record, { exchange: round.created, control, defect: what });
   const own = itemsOf(record, round.after.wanted).find(isOf(created));

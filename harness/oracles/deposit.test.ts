@@ -91,6 +91,11 @@ const soundWays: Record<string, unknown> = {
     { minLimit: 0.00012, maxLimit: 3 },
     { minLimit: 7.752, maxLimit: 193793.2, convertRate: 64597.721, convertPair: 'BTCUSD' },
   ),
+  'at a rate of the pair the other way round': oneEntry(
+    { minLimit: 1, maxLimit: 250000 },
+    { minLimit: 0.00001557, maxLimit: 3.8910203, convertRate: 64250.5, convertPair: 'BTCUSDT' },
+    'BTC',
+  ),
   'reckoned in doubles': oneEntry(
     { minLimit: 0.1, maxLimit: 3 },
     { minLimit: 0.1 * 0.3, maxLimit: 3 * 0.3, convertRate: 0.3, convertPair: 'USDTXYZ' },
@@ -125,6 +130,10 @@ const unsound: Record<string, readonly [rule: keyof typeof rules, answer: unknow
   'a pair in limits has no rate': ['convertsWholly', oneEntry({ ...own, convertPair: 'USDTUSD' }, inDollars)],
   'a limit is not converted': ['limitsConvert', oneEntry(own, { ...inDollars, maxLimit: 999999 })],
   'a limit is divided by the rate': ['limitsConvert', oneEntry(own, { ...inDollars, minLimit: 0.9933 })],
+  'a limit is multiplied by the rate of a pair the other way round': [
+    'limitsConvert',
+    oneEntry(own, { minLimit: 64250.5, maxLimit: 64250435749.5, convertRate: 64250.5, convertPair: 'BTCUSDT' }, 'BTC'),
+  ],
   'a limit is rounded to fewer decimals and then written with more': [
     'limitsConvert',
     JSON.stringify(oneEntry(own, inDollars)).replace('1.0067,', '1.0100,'),

@@ -3,8 +3,9 @@ import type { ExactNumber } from '../../schemas/decimal.ts';
 import { type Decimal, decimal, type Exact, type ExactObject, isExactNumber, isObject } from '../../schemas/exact.ts';
 import { formats } from '../../schemas/formats.ts';
 import { excerpt, type Fault } from '../fault.ts';
-import { field, type Sighting } from '../record.ts';
+import { field, type Sighting, textField } from '../record.ts';
 import { assetsListed } from './acquired.ts';
+import { directionOf } from './conversion.ts';
 import { numberIn } from './rates.ts';
 
 /** The maps by asset of § Deposit options. Who pays no fee may have no map of fees, or an empty one. */
@@ -138,6 +139,8 @@ interface Converted {
   figure: ExactNumber;
   limit: Decimal;
   rate: Decimal;
+  /** The rate goes from the other currency into the crypto currency, by its pair: the limit is divided by it. */
+  isTurned: boolean;
 }
 
 /** The asset's own currency needs no rate; any other one that has none cannot be judged. */
@@ -151,10 +154,12 @@ function convertedIn(value: ExactObject): Converted[] {
     const { asset, quote, at } = entry;
     const rate = rateOf(entry);
     if (quote === undefined || !rate) return [];
+    const figures = { pair: textField(entry.limit, 'convertPair'), currency: currencyOf(asset), amountIn: quote };
+    const isTurned = rate.gt(0) && directionOf(figures) === 'crypto last';
     return bounds.flatMap((bound) => {
       const limit = numberIn(field(mapIn(value, 'limits'), asset), bound) ?? numberIn(mapIn(value, `${bound}s`), asset);
       const figure = field(entry.limit, bound);
-      return limit && isExactNumber(figure) ? [{ at, bound, figure, limit, rate }] : [];
+      return limit && isExactNumber(figure) ? [{ at, bound, figure, limit, rate, isTurned }] : [];
     });
   });
 }
@@ -168,13 +173,16 @@ function placesOf(figure: ExactNumber): number {
   return Math.max(fraction.length, decimal(figure).decimalPlaces());
 }
 
-/** The product, or what comes of it when it is cut or rounded to as many decimals as are shown, or reckoned in doubles. */
-function isProduct({ figure, limit, rate }: Converted): boolean {
+const exactly = ({ limit, rate, isTurned }: Converted) => (isTurned ? limit.div(rate) : limit.times(rate));
+
+/** The product, or the quotient, or what comes of it when it is cut or rounded to as many decimals as are shown, or reckoned in doubles. */
+function isConverted(converted: Converted): boolean {
+  const { figure, limit, rate, isTurned } = converted;
   const shown = decimal(figure);
-  const inDoubles = limit.toNumber() * rate.toNumber();
+  const inDoubles = isTurned ? limit.toNumber() / rate.toNumber() : limit.toNumber() * rate.toNumber();
   if (Number.isFinite(inDoubles) && shown.eq(decimal(String(inDoubles)))) return true;
   return shown
-    .minus(limit.times(rate))
+    .minus(exactly(converted))
     .abs()
     .lt(decimal('10').pow(-placesOf(figure)));
 }
@@ -182,14 +190,13 @@ function isProduct({ figure, limit, rate }: Converted): boolean {
 /** Limits of amountInOptions are those of the asset times convertRate (DEP-05). */
 export function limitsConvert({ exchange, where, value }: Sighting): Fault[] {
   return convertedIn(value)
-    .filter((converted) => !isProduct(converted))
-    .map(({ at, bound, figure, limit, rate }) => ({
-      code: 'differs',
-      what: `${where}/${at}/${bound}`,
-      wanted: `${limit.times(rate).toFixed()} (${limit.toFixed()} × ${rate.toFixed()})`,
-      seen: figure.value,
-      exchanges: [exchange.id],
-    }));
+    .filter((converted) => !isConverted(converted))
+    .map((converted) => {
+      const { at, bound, figure, limit, rate, isTurned } = converted;
+      const how = `${limit.toFixed()} ${isTurned ? '÷' : '×'} ${rate.toFixed()}`;
+      const wanted = `${exactly(converted).toFixed()} (${how})`;
+      return { code: 'differs', what: `${where}/${at}/${bound}`, wanted, seen: figure.value, exchanges: [exchange.id] };
+    });
 }
 
 /** The most options of predefined amounts (§ Limits). */

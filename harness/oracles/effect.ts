@@ -107,7 +107,14 @@ function paymentsOf(record: RunRecord, clientOrderId: string): PaymentSighting[]
 }
 
 /** What may have been made although nobody said so, by class; what was throttled was not done. */
-const mayBeMade: ReadonlySet<string> = new Set(['accepted', 'crashed', 'malformed', 'indeterminate', 'unavailable']);
+const mayBeMade: ReadonlySet<string> = new Set([
+  'accepted',
+  'illegible',
+  'crashed',
+  'malformed',
+  'indeterminate',
+  'unavailable',
+]);
 
 const isPost = ({ line }: Exchange) => line.request.method === 'POST' && line.request.account === undefined;
 
@@ -131,7 +138,8 @@ export function reusedKeys(record: RunRecord): Exchange[] {
 
 const exchangeOrder = 'POST /v1/user/exchange';
 
-const isOrder = ({ line }: Exchange) => isPayment(line.request.path) || line.operation === exchangeOrder;
+/** True for what creates a payment or an exchange order. */
+export const isOrder = ({ line }: Exchange) => isPayment(line.request.path) || line.operation === exchangeOrder;
 
 /** Searches for a clientOrderId that began late enough after a request; one that is refused finds none either: it takes no such id. */
 function lateAnswers(record: RunRecord, clientOrderId: string, { clock, receivedNs }: Exchange): Exchange[] {

@@ -56,10 +56,22 @@ test('an order that is as it should be speaks for a target whose other orders we
   expect(await moved({ trades: [odd, { amount: '10', base: '10', quote: '-21' }] })).toBe('held');
 });
 
+test('an exact move is one whatever else search shows, and a pay-in that nobody paid is nothing else', async () => {
+  const sound = { amount: '10', base: '10', quote: '-21' };
+  expect(await moved({ trades: [{ ...sound, disturbed: true }] })).toBe('held');
+  const odd = { ...sound, quote: '-50', shown: { orderType: 'PAYIN', orderId: 'ORD-9', clientOrderId: 'theirs' } };
+  expect(await moved({ trades: twice(odd) })).toEqual(['notConserved']);
+});
+
+test('what is converted may be rounded to the decimals of its currency, and no further', async () => {
+  const fine = { rate: { scale: 8 }, trades: twice({ amount: '10', base: '10', quote: '-21.01' }) };
+  expect(await moved(fine)).toEqual(['notConserved']);
+  expect(await moved({ ...fine, quotePlaces: 2 })).toBe('held');
+  expect(await moved({ ...fine, quotePlaces: 3 })).toEqual(['notConserved']);
+});
+
 test('balances without a figure decide nothing', async () => {
-  expect(await moved({ figure: 'worth', trades: [{ amount: '10', base: '10', quote: '-21' }] })).toEqual([
-    'notApplicable',
-  ]);
+  expect(await moved({ figure: 'worth', trades: [{ amount: '10', base: '10', quote: '-21' }] })).toEqual(['missing']);
 });
 
 test('an order within its limits is accepted and answers an order id', async () => {

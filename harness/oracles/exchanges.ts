@@ -20,6 +20,7 @@ import {
   tradesOf,
   worthOf,
 } from './trade.ts';
+import { noFigure } from './wallets.ts';
 
 /** An order in words. */
 export function nameOfTrade({ side, symbolPair, amount }: Trade): string {
@@ -96,10 +97,8 @@ export function exchangeMoves(record: RunRecord, args: TradeArgs): Ruling {
   const exchanges = trades.flatMap((trade) => trade.exchanges);
   const failed = unaccepted(record, args, trades);
   if (failed) return faulty(failed);
-  if (trades.some(({ moved }) => moved === undefined)) {
-    const reason = `the balances show no figure for ${args.base} and ${args.quote}`;
-    return faulty({ code: 'notApplicable', reason, exchanges });
-  }
+  if (trades.some(({ moved }) => moved === undefined))
+    return faulty(noFigure(record, exchanges, [args.base, args.quote]));
   const alone = trades.filter((trade) => trade.isAlone);
   const odd = alone.filter((trade) => !isTraded(trade));
   if (alone.length > 1 && odd.length === alone.length) return ruling(exchanges, odd.map(unmoved));
@@ -109,7 +108,9 @@ export function exchangeMoves(record: RunRecord, args: TradeArgs): Ruling {
     return faulty({ code: 'unconfirmed', request: first.created.request, seen, exchanges: first.exchanges });
   }
   const wanted = `${nameOfTrade(trades[0] as Trade)} while nothing else moved`;
-  return alone.length === 0 ? faulty({ code: 'noEvidence', wanted, exchanges }) : ruling(exchanges, []);
+  return alone.length === 0 && !trades.some(isTraded)
+    ? faulty({ code: 'noEvidence', wanted, exchanges })
+    : ruling(exchanges, []);
 }
 
 /** Orders that are to be refused, each between two looks, and their sound twin. */

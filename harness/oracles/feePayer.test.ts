@@ -49,6 +49,21 @@ test('parts beside a total of nothing only tell what would be charged', async ()
   expect((await told({ ...parts, payerPlatformFee: null })).state).toBe('broken');
 });
 
+test('of a request to which nothing came in its own currency no fee is taken', async () => {
+  const told = async (fields: Fields) =>
+    feesByPayer(
+      await recordOfProject(
+        { feePaidBy: 'merchant' },
+        request({ ...noMerchantFee, ...fields }),
+        toldOptions(merchantFees),
+      ),
+    );
+  for (const status of ['PENDING_PAYMENT', 'CONFLICT', 'EXPIRED'])
+    expect((await told({ status, paidAmount: 0 })).state, status).toBe('held');
+  expect((await told({ status: 'CONFLICT', paidAmount: 1 })).state).toBe('broken');
+  expect((await told({ status: 'WAITING_PAYMENT', paidAmount: 0 })).state).toBe('broken');
+});
+
 test('fees of a FIXED_PRICE checkout are those of the end user, where the end user pays', async () => {
   const told = async (...tale: Told[]) => feesByPayer(await recordOfProject({ feePaidBy: 'payer' }, ...tale));
   expect(await told(nested(paidByPayer), toldOptions(payerFees))).toMatchObject({ state: 'held' });

@@ -56,6 +56,10 @@ function uncalledFor(one: Case, whose: Payer): Fault[] {
     .map((name) => feeFault(one, name, `no fee, for the ${by} pays it,`));
 }
 
+/** True for a request whose payment has brought nothing in its own currency, of which a fee could be taken. */
+const isUnpaid = ({ sighting: { value } }: Case) =>
+  textField(value, 'status') !== 'WAITING_PAYMENT' && (numberIn(value, 'paidAmount')?.isZero() ?? false);
+
 /** The fee of the side that pays, where the deposit options list one and the request, which has a price, shows none. */
 function uncharged(record: RunRecord, one: Case): Fault[] {
   const { value } = one.sighting;
@@ -64,7 +68,7 @@ function uncharged(record: RunRecord, one: Case): Fault[] {
   const [total, ...parts] = feeFields[one.pays];
   // A total that is not shown is no total of nothing, where its parts are shown.
   const shown = numberIn(value, total) ? [total] : parts;
-  if (!isListed || !numberIn(value, 'requestAmount')?.gt(0)) return [];
+  if (!isListed || isUnpaid(one) || !numberIn(value, 'requestAmount')?.gt(0)) return [];
   if (shown.some((name) => numberIn(value, name)?.gt(0))) return [];
   return [feeFault(one, total, 'the fee that the deposit options list')];
 }

@@ -2,6 +2,7 @@ import type { ExactObject } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, type RunRecord, textField } from '../record.ts';
+import { sightingsOf } from './effect.ts';
 import { hindrance } from './hindrance.ts';
 import { covers, idOf, lasting, type Page, pageOf, queryOf } from './page.ts';
 import { accepted, lackIn } from './reply.ts';
@@ -126,13 +127,19 @@ export function foundByMethod(record: RunRecord, { created, searches, method }: 
   );
   const key = made.line.request.clientOrderId;
   const isThere = pages.some(({ items }) => items.some((payment) => textField(payment, 'clientOrderId') === key));
-  const missed: Fault = {
-    code: 'missed',
-    payment: `clientOrderId ${key}`,
-    where: `the answer to ${pages.at(-1)?.exchange.request}`,
-    exchanges: [created, ...searches],
+  if (isThere) return ruling([created, ...searches], faults);
+  const last = pages.at(-1)?.exchange;
+  const shown = sightingsOf(record, key ?? '').find(
+    ({ source, exchange }) => source === 'search' && last !== undefined && exchange.receivedNs <= last.sentNs,
+  );
+  const exchanges = [created, ...(shown ? [shown.exchange.id] : []), ...searches];
+  const what = `the payment of clientOrderId ${key} by its methodId, which it had shown without that filter`;
+  const unseen: Fault = {
+    code: 'noEvidence',
+    wanted: `search to show the payment of clientOrderId ${key} at all`,
+    exchanges,
   };
-  return ruling([created, ...searches], isThere ? faults : [...faults, missed]);
+  return ruling(exchanges, [...faults, shown ? { code: 'notFound', what, exchanges } : unseen]);
 }
 
 /** What a search answers, where interface.md does not say: nothing, something, or a refusal (SRC-04c). */

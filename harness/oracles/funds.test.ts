@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { paymentLike, recordTold, type Told } from '../recorded.ts';
-import { notOverdrawn, returnsAmount, staysAboveZero } from './funds.ts';
+import { neverPaid, notOverdrawn, returnsAmount, staysAboveZero } from './funds.ts';
 
 const balances = (figure: number | string, atMs: number): Told => ({
   operation: 'GET /v1/user/wallet/balances',
@@ -50,11 +50,31 @@ test('all of a balance may be taken or refused, unless it sinks below zero', asy
 const round = { before: 'p0-1', created: 'p0-2', after: 'p0-4' };
 const args = { rounds: [round], currency: 'EUR', amount: '10' };
 
+test('a pay-out that keeps its fee along with its amount is broken, too', async () => {
+  const tale = [balances(100, 0), payout(), search('FAILED'), balances(89, 200)];
+  const fees = { percent: '10', fixed: '0', scale: 2 };
+  expect(returnsAmount(await recordTold(...tale), { ...args, fees }).state).toBe('broken');
+});
+
+test('a pay-out with a wrong address is refused, or taken and never paid', async () => {
+  const ends = async (...parts: Told[]) =>
+    neverPaid(await recordTold(twin, ...parts), {
+      exchange: 'p0-2',
+      control: 'p0-1',
+      defect: 'an address of another chain',
+    });
+  expect((await ends(payout({ status: 400 }))).state).toBe('held');
+  expect((await ends(payout(), search('FAILED', 200))).state).toBe('held');
+  expect(await ends(payout(), search('SUCCESS', 200))).toMatchObject({ faults: [{ code: 'overdrawn' }] });
+  expect(await ends(payout(), search('PENDING', 200))).toMatchObject({ outcome: 'unverified' });
+});
+
 test('a failed pay-out gives its amount back, though perhaps not its fee', async () => {
   const ruled = async (after: number, status = 'FAILED') =>
     returnsAmount(await recordTold(balances(100, 0), payout(), search(status), balances(after, 200)), args);
   for (const after of [100, 150, 99, 90.01]) expect((await ruled(after)).state, String(after)).toBe('held');
-  for (const after of [90, 89, 20]) expect((await ruled(after)).state, String(after)).toBe('broken');
+  expect((await ruled(90)).state).toBe('broken');
+  for (const after of [89, 20]) expect(await ruled(after), String(after)).toMatchObject({ outcome: 'unverified' });
   expect(await ruled(90, 'PENDING')).toMatchObject({ outcome: 'unverified' });
 });
 
@@ -71,5 +91,5 @@ test('others may take as much meanwhile: it is broken only when no round gave it
 
 test('balances without a figure decide nothing', async () => {
   const record = await recordTold(balances('"much"', 0), payout(), search('FAILED'), balances(90, 200));
-  expect(returnsAmount(record, args)).toMatchObject({ outcome: 'not applicable' });
+  expect(returnsAmount(record, args)).toMatchObject({ faults: [{ code: 'missing' }] });
 });

@@ -1,12 +1,14 @@
-import { decimal } from '../../schemas/exact.ts';
+import { type Decimal, decimal } from '../../schemas/exact.ts';
 import type { Fault } from '../fault.ts';
 import { type RunRecord, textField } from '../record.ts';
 import { type Around, dropOf, firstBelowZero } from './balance.ts';
 import { sightingsOf } from './effect.ts';
 import { hindrance } from './hindrance.ts';
 import { isFinal } from './lifecycle.ts';
+import { type Fees, readings } from './money.ts';
 import { refused } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
+import { noFigure } from './wallets.ts';
 
 const paid: ReadonlySet<string> = new Set(['SUCCESS', 'PARTIAL_SUCCESS']);
 
@@ -43,6 +45,29 @@ export function notOverdrawn(record: RunRecord, { exchange, control, currency, w
     : faulty({ code: 'noEvidence', wanted, exchanges: [exchange] });
 }
 
+/** What a pay-out with a defect came to: refused at once, or taken and then ended without being paid (OUT-04; § Payments, rule 4: submit, validate, process). */
+export function neverPaid(record: RunRecord, args: { exchange: string; control: string; defect: string }): Ruling {
+  const { exchange, control, defect } = args;
+  const sent = record.exchange(exchange);
+  const sound = record.exchange(control);
+  if (sent.class !== 'accepted' || sound.class !== 'accepted') return refused(record, args);
+  const statuses = sightingsOf(record, sent.line.request.clientOrderId ?? '').map(
+    ({ value }) => textField(value, 'status') ?? '',
+  );
+  const success = statuses.find((status) => paid.has(status));
+  if (success)
+    return faulty({
+      code: 'overdrawn',
+      what: `a pay-out with ${defect}`,
+      seen: success,
+      exchanges: [control, exchange],
+    });
+  const wanted = `the end of a pay-out with ${defect}, which was taken`;
+  return statuses.some(isFinal)
+    ? ruling([control, exchange], [])
+    : faulty({ code: 'noEvidence', wanted, exchanges: [exchange] });
+}
+
 /** A pay-out of all that a balance holds is taken or refused, as its fee has it; the balance never goes below zero (OUT-06). */
 export function staysAboveZero(record: RunRecord, args: { exchange: string; currency: string }): Ruling {
   const sent = record.exchange(args.exchange);
@@ -57,17 +82,25 @@ export interface ReturnArgs {
   rounds: readonly (Around & { created: string })[];
   currency: string;
   amount: string;
+  /** What the method charges, where it is known: it may be kept along with the amount. */
+  fees?: Fees;
 }
+
+/** What a pay-out may have taken that gave nothing back: its amount, with its fee or without. */
+const takenBy = ({ amount, fees }: ReturnArgs): Decimal[] => {
+  const none = { percent: '0', fixed: '0', scale: 0 };
+  return readings('paid out', decimal(amount), fees ?? none).map(({ drop }) => drop);
+};
 
 /**
  * A pay-out that failed gives its amount back (OUT-09). Others may use the account meanwhile: it is broken only when the
- * balance fell by the amount or more in every round. A fee that is kept is not convicted: the text speaks of the amount.
+ * balance fell in every round by just what the pay-out had taken. A fee that is kept is not convicted: the text speaks of the amount.
  */
-export function returnsAmount(record: RunRecord, { rounds, currency, amount }: ReturnArgs): Ruling {
+export function returnsAmount(record: RunRecord, args: ReturnArgs): Ruling {
+  const { rounds, currency, amount } = args;
   const exchanges = rounds.flatMap(({ before, created, after }) => [before, created, after]);
   const drops = rounds.map((round) => dropOf(record, round, currency));
-  const reason = `the balances show no figure for ${currency}`;
-  if (drops.some((drop) => drop === undefined)) return faulty({ code: 'notApplicable', reason, exchanges });
+  if (drops.some((drop) => drop === undefined)) return faulty(noFigure(record, exchanges, [currency]));
   const unfailed = rounds.find(({ created }) => {
     const seen = sightingsOf(record, record.exchange(created).line.request.clientOrderId ?? '');
     return !seen.some(({ value }) => textField(value, 'status') === 'FAILED');
@@ -75,6 +108,12 @@ export function returnsAmount(record: RunRecord, { rounds, currency, amount }: R
   if (unfailed)
     return faulty({ code: 'noEvidence', wanted: 'a pay-out that ends FAILED', exchanges: [unfailed.created] });
   if (!drops.every((drop) => drop?.gte(decimal(amount)))) return ruling(exchanges, []);
+  if (!drops.every((drop) => takenBy(args).some((taken) => drop?.eq(taken))))
+    return faulty({
+      code: 'noEvidence',
+      wanted: `a pay-out that fails while nothing else moves ${currency}`,
+      exchanges,
+    });
   const seen = `it fell by ${drops[0]?.toFixed()} in each of ${rounds.length} rounds`;
   const wanted = `${amount} back on the ${currency} balance after FAILED`;
   return faulty({ code: 'notReturned', wanted, seen, exchanges });

@@ -2,6 +2,9 @@ import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
 import { uncovered, untoldCover } from './coverage.ts';
+import { illegible } from './legible.ts';
+import { limitMoved } from './limits.ts';
+import { passing } from './noise.ts';
 import { limitedAccount, limitOf, methodOf, otherRun } from './trials.ts';
 
 /** How a target may count: whether what it has throttled counts, too. */
@@ -52,12 +55,18 @@ export function throttledFor(record: RunRecord, exchange: Exchange, { countsThro
   };
 }
 
-/** What stands between a request and any judgement of its answer: no answer, too many requests, no money for what was ordered. */
+/** What stands between a request and any judgement of its answer: no answer, one that we cannot read or that passed, too many requests, no money for what was ordered. */
 export function hindrance(record: RunRecord, exchange: Exchange): Fault | undefined {
   const { request, seen, id } = exchange;
   if (exchange.class === 'throttled') return throttledFor(record, exchange, { countsThrottled: false });
   const isMissing = exchange.isLost && exchange.class === 'indeterminate';
   if (isMissing || exchange.class === 'unavailable') return { code: 'transport', request, seen, exchanges: [id] };
+  const unread = exchange.class === 'refused' ? undefined : illegible(exchange);
+  const hindered = unread ?? passing(record, exchange);
+  if (hindered) return hindered;
+  if (exchange.class !== 'refused') return undefined;
   const isSound = exchange.line.purpose === 'control';
-  return uncovered(record, exchange) ?? (isSound ? untoldCover(record, exchange) : undefined);
+  return (
+    uncovered(record, exchange) ?? limitMoved(record, exchange) ?? (isSound ? untoldCover(record, exchange) : undefined)
+  );
 }

@@ -2,11 +2,12 @@ import { decimal, type Exact, isExactNumber } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, grouped, type Sighting, textField } from '../record.ts';
-import { cutFault } from './shape.ts';
+import { illegible } from './legible.ts';
 
 /** The methods list is an array (MTD-01). A cut answer decides nothing. */
 export function isArray(exchange: Exchange): Fault | undefined {
-  if (exchange.cut) return cutFault(exchange);
+  const unread = illegible(exchange);
+  if (unread) return unread;
   if (Array.isArray(exchange.json)) return undefined;
   const where = exchange.line.operation ?? '';
   return { code: 'schema', where, keyword: 'type', wanted: 'an array', seen: exchange.seen, exchanges: [exchange.id] };

@@ -31,7 +31,7 @@ async function judged({ fate, moved, others = false, figure = 'balance', stated 
       balances(1000),
       { operation: 'POST /v1/user/payments/payout', key, body, answer: 'ORD-1' },
       balances(1000 + Number(by)),
-      page(others ? [own, paymentLike({ id: 'P-other', clientOrderId: 'theirs' })] : [own]),
+      page(others ? [own, paymentLike({ id: 'P-other', clientOrderId: 'theirs', status: 'SUCCESS' })] : [own]),
     );
   });
   const rounds = moved.map((_, index) => {
@@ -122,7 +122,7 @@ test('rounds in which something else moved are not counted', async () => {
 });
 
 test('a balance whose figure is not known does not apply', async () => {
-  expect(await stateOf({ fate: 'paid out', moved: [['100', '-111']], figure: 'purse' })).toEqual(['notApplicable']);
+  expect(await stateOf({ fate: 'paid out', moved: [['100', '-111']], figure: 'purse' })).toEqual(['missing']);
 });
 
 test('stated balances that do not move as the balances do are convicted, a null or one odd link is not', async () => {

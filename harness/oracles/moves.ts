@@ -6,6 +6,7 @@ import { hindrance } from './hindrance.ts';
 import { type Fees, type Reading, readings } from './money.ts';
 import { amountIn } from './page.ts';
 import { type Ruling, ruling } from './ruling.ts';
+import { noFigure } from './wallets.ts';
 
 /** Requests between two reads of the balances. */
 export interface Moving extends Around {
@@ -60,8 +61,7 @@ function silence(record: RunRecord, args: MovesArgs): Fault | undefined {
   const shown = assets.filter((asset) =>
     [first, ...rounds].every((round) => dropOf(record, round, asset) !== undefined),
   );
-  if (shown.length === 0)
-    return { code: 'notApplicable', reason: `the balances show no figure for ${assets.join(' or ')}`, exchanges };
+  if (shown.length === 0) return noFigure(record, exchanges, assets);
   const tells = (asset: string) => {
     const one = dropOf(record, first, asset);
     return one !== undefined && takenBy(record, args, { round: first, one }).length > 0;

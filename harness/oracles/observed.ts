@@ -1,5 +1,5 @@
 import type { Fault } from '../fault.ts';
-import { type RunRecord, textField } from '../record.ts';
+import { field, type RunRecord, textField } from '../record.ts';
 import { effectOf, sightingsOf } from './effect.ts';
 import { hindrance } from './hindrance.ts';
 import { learned, type Ruling, ruling } from './ruling.ts';
@@ -13,6 +13,16 @@ export function answersWith(record: RunRecord, { exchange, key }: { exchange: st
   if (effect?.code === 'happened')
     return learned(key, `${sent.class} (${sent.status}), and yet it happened`, effect.exchanges);
   return learned(key, `${sent.class} (${sent.status})`, [exchange]);
+}
+
+/** What half of a price gets, of which interface.md says nothing: a refusal, or a request in some currency (REQ-08b). */
+export function halfPriceIs(record: RunRecord, args: { exchange: string; key: string }): Ruling {
+  const sent = record.exchange(args.exchange);
+  if (sent.class !== 'accepted') return answersWith(record, args);
+  const amount = field(sent.json, 'requestAmount');
+  const shown =
+    amount === undefined ? 'without a price' : `in ${textField(sent.json, 'requestAmountIn') ?? 'no currency'}`;
+  return learned(args.key, `taken ${shown}`, [args.exchange]);
 }
 
 /** Whether an order is among the payments of a view, where interface.md does not say (OUT-10). */

@@ -106,7 +106,7 @@ test('a balance below zero is broken whatever was answered', async () => {
 });
 
 test('what others move meanwhile decides nothing', async () => {
-  const others = [paymentLike({ id: 'PMT-9', orderId: 'ORD-9', clientOrderId: 'theirs' })];
+  const others = [paymentLike({ id: 'PMT-9', orderId: 'ORD-9', clientOrderId: 'theirs', status: 'SUCCESS' })];
   expect(await said({ ...bothTaken, base: 40, quote: 1228, others })).toEqual(['noEvidence']);
 });
 

@@ -3,11 +3,12 @@ import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
 import { balanceIn, firstBelowZero, riseOf } from './balance.ts';
 import { hindrance } from './hindrance.ts';
-import { movedBetween, pageOf } from './page.ts';
+import { mayMoveMoney, movedBetween, pageOf } from './page.ts';
 import { ratesIn } from './rates.ts';
 import { controlFailed } from './reply.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
 import { isOrderOf, marketAround, paidWith, type Side, type TradeLooks } from './trade.ts';
+import { noFigure } from './wallets.ts';
 
 /** Orders that were sent together, each of an amount, between two looks; the balance does not hold all of them. */
 export interface Attempt {
@@ -88,7 +89,7 @@ function isAlone(record: RunRecord, { before, created, after }: Attempt): boolea
   return (['base', 'quote'] as const).every((name) => {
     const [early, late] = [before, after].map((looks) => pageOf(record.exchange(looks[name])));
     if (!early || !late) return false;
-    return movedBetween(early.items, late.items).every((one) => isOwn.some((isOf) => isOf(one)));
+    return movedBetween(early.items, late.items).every((one) => isOwn.some((isOf) => isOf(one)) || !mayMoveMoney(one));
   });
 }
 
@@ -111,7 +112,7 @@ function overspentBy(record: RunRecord, args: OverspentArgs, attempt: Attempt): 
   const looks = { before: attempt.before.balances, after: attempt.after.balances };
   const [gain, full] = [riseOf(record, looks, gets), gainOf(record, args, attempt)];
   const what = `${orders.length} at once of ${args.side} ${attempt.amount} ${args.symbolPair}, which the balance does not hold,`;
-  if (!gain || !full) return { code: 'notApplicable', reason: `the balances show no figure for ${gets}`, exchanges };
+  if (!gain || !full) return noFigure(record, exchanges, [gets]);
   if (!gain.gte(full.least) || !gain.lte(full.most)) return undefined;
   if (isBorne(record, args, attempt))
     return { code: 'noEvidence', wanted: `orders of more than the ${paidWith(args)} balance holds`, exchanges };

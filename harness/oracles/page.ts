@@ -90,3 +90,11 @@ export function movedBetween(before: readonly ExactObject[], after: readonly Exa
   const states = new Map(before.map((payment) => [idOf(payment), stateOf(payment)]));
   return after.filter((payment) => states.get(idOf(payment)) !== stateOf(payment));
 }
+
+/** The statuses in which a pay-in has not been paid: it moves no balance yet, or never will. */
+const unpaid: ReadonlySet<string> = new Set(['NEW', 'PENDING', 'FAILED', 'EXPIRED', 'CANCELLED']);
+
+/** True for a payment that may have moved a balance: any but a pay-in that nobody has paid. */
+export function mayMoveMoney(payment: ExactObject): boolean {
+  return textField(payment, 'orderType') !== 'PAYIN' || !unpaid.has(textField(payment, 'status') ?? '');
+}

@@ -36,15 +36,21 @@ export function hasPageShape(contract: Contract): Rule<Exchange> {
 
 const numberOf = (exchange: Exchange) => countIn({ exchange }, 'number');
 
-/** The number that the first page shows, asked for by no number (§ Payments: whether 0 or 1 is not shown). */
-function firstNumber(pages: readonly Exchange[]): number {
-  const bare = pages.filter((exchange) => !queryOf(exchange).has('page'));
-  const numbers = (bare.length > 0 ? bare : pages).map(numberOf).filter((number) => number !== undefined);
-  return Math.min(...numbers);
+/** What pages tell of the number that the first one shows (§ Payments: whether 0 or 1 is not shown): each that is possible, and the answer that tells. */
+interface Firsts {
+  possible: readonly number[];
+  told?: Exchange;
 }
 
-/** True for a page that there is: where they start at 1, number 0 is none. */
-const isFromFirst = (exchange: Exchange, first: number) => (numberOf(exchange) ?? first) >= first;
+/** The number of the first page: what a page says that was asked for by no number; else 0 where one says so, else either. */
+function firstsOf(pages: readonly Exchange[]): Firsts {
+  const least = (some: readonly Exchange[]) =>
+    some.filter((one) => numberOf(one) !== undefined).toSorted((a, b) => Number(numberOf(a)) - Number(numberOf(b)))[0];
+  const told = least(pages.filter((exchange) => !queryOf(exchange).has('page')));
+  const zero = pages.find((exchange) => numberOf(exchange) === 0);
+  const teller = told ?? zero;
+  return teller ? { possible: [numberOf(teller) ?? 0], told: teller } : { possible: [0, 1] };
+}
 
 type Equation = readonly [name: string, wanted: number | boolean | undefined, seen: number | boolean | undefined];
 
@@ -107,63 +113,37 @@ function wrongTotals(pages: readonly Exchange[], first: number): ReadonlySet<Exc
   );
 }
 
-/** The numbers and flags of each page fit one another (SRC-02). */
-export function pageAddsUp(pages: readonly Exchange[]): Rule<Exchange> {
-  const first = firstNumber(pages);
-  const wrong = wrongTotals(pages, first);
-  const equations = (exchange: Exchange): Equation[] => [
-    ...equationsOf(exchange, first),
-    ...(wrong.has(exchange)
-      ? [
-          [
-            'totalElements, as many as there are up to the last',
-            totalByLast(exchange, first),
-            countIn({ exchange }, 'totalElements'),
-          ] as const,
-        ]
-      : []),
+/** What does not fit in a page, where the first one has this number; where pages start at 1, number 0 is none. */
+function unfitting(exchange: Exchange, first: number, wrong: ReadonlySet<Exchange>): Equation[] {
+  if ((numberOf(exchange) ?? first) < first) return [];
+  const total: Equation = [
+    'totalElements, as many as there are up to the last',
+    wrong.has(exchange) ? totalByLast(exchange, first) : undefined,
+    countIn({ exchange }, 'totalElements'),
   ];
-  return (exchange) =>
-    equations(exchange)
-      .filter(() => isFromFirst(exchange, first))
-      .filter(([, wanted, seen]) => wanted !== undefined && seen !== undefined && wanted !== seen)
+  return [...equationsOf(exchange, first), total].filter(
+    ([, wanted, seen]) => wanted !== undefined && seen !== undefined && wanted !== seen,
+  );
+}
+
+/** The flags that hang on the number of the first page. */
+const placed: ReadonlySet<string> = new Set(['first', 'last']);
+
+/** The numbers and flags of each page fit one another (SRC-02), whatever the number of the first one may be. */
+export function pageAddsUp(pages: readonly Exchange[]): Rule<Exchange> {
+  const { possible, told } = firstsOf(pages);
+  const wrong = wrongTotals(pages, Math.min(...possible));
+  return (exchange) => {
+    const [least = [], ...others] = possible.map((first) => unfitting(exchange, first, wrong));
+    return least
+      .filter(([name]) => others.every((other) => other.some(([same]) => same === name)))
       .map(([name, wanted, seen]) => ({
         code: 'page',
         where: exchange.request,
         wanted: `${name}: ${wanted}`,
         seen: String(seen),
-        exchanges: [exchange.id],
+        exchanges: [...new Set([...(told && placed.has(name) ? [told.id] : []), exchange.id])],
       }));
-}
-
-/**
- * A page has no more payments than were asked for, and is the page that was asked for (SRC-09). Where pages are asked from 1
- * its own number may be an index from 0, but then on every page.
- */
-export function pageIsTheAsked(pages: readonly Exchange[]): Rule<Exchange> {
-  const asked = (exchange: Exchange) => Number(queryOf(exchange).get('page') ?? Number.NaN);
-  const isThere = (exchange: Exchange) => (countIn({ exchange }, 'numberOfElements') ?? 0) > 0;
-  const gaps = pages
-    .filter((exchange) => isThere(exchange) && asked(exchange) >= 1)
-    .map((exchange) => (numberOf(exchange) ?? Number.NaN) - asked(exchange));
-  const fromOne = gaps.length > 0 && gaps.every((gap) => gap === -1) && gaps.length > 1;
-  return (exchange) => {
-    const [page, number] = [asked(exchange), numberOf(exchange)];
-    const size = Number(queryOf(exchange).get('size') ?? Number.POSITIVE_INFINITY);
-    const content = field(exchange.json, 'content');
-    const length = Array.isArray(content) ? content.length : 0;
-    const fault = (wanted: string, seen: string): Fault => ({
-      code: 'page',
-      where: exchange.request,
-      wanted,
-      seen,
-      exchanges: [exchange.id],
-    });
-    if (length > size) return fault(`at most ${size} payments`, String(length));
-    if (Number.isNaN(page) || number === undefined || !isThere(exchange)) return undefined;
-    // Where pages are asked from 1, page 0 is none.
-    const wanted = fromOne ? Math.max(0, page - 1) : page;
-    return number === wanted ? undefined : fault(`number ${wanted}`, String(number));
   };
 }
 

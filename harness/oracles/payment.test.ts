@@ -11,6 +11,7 @@ import {
   isUnsetAtCreation,
   paidInPart,
   payUrlIs,
+  showsAmount,
   signOf,
 } from './payment.ts';
 
@@ -189,4 +190,18 @@ test('what was not processed comes back to the balance, a share of the fee besid
 test('payments of an answer that was refused are none', async () => {
   const record = await recordOf([runLine, exchangeLine('p0-1', get({}, { status: 400 }))]);
   expect(record.payments).toEqual([]);
+});
+
+test('an order shows the amount that was sent, but for an exchange, which may be shown in either of its currencies', async () => {
+  const order = (
+    operation: 'POST /v1/user/exchange' | 'POST /v1/user/payments/payin',
+    fields: Fields,
+  ): Promise<number> => {
+    const sent: Told = { operation, key: 'k', body: '{"amount":0.00002,"clientOrderId":"k"}', answer: 'ORD-1' };
+    const shown = get({ clientOrderId: 'k', status: 'NEW', amount: 1.285652, ...fields });
+    return recordTold(sent, shown).then((record) => echoesOf(record).flatMap(showsAmount).length);
+  };
+  expect(await order('POST /v1/user/exchange', { orderType: 'EXCHANGE', transactionType: 'DEBIT' })).toBe(0);
+  expect(await order('POST /v1/user/payments/payin', { orderType: 'EXCHANGE' })).toBe(0);
+  expect(await order('POST /v1/user/payments/payin', { orderType: 'PAYIN' })).toBe(1);
 });

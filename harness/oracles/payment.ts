@@ -53,11 +53,13 @@ export function hasBlockchainOfItsCurrency(sighting: PaymentSighting): Fault | u
   };
 }
 
-/** A pay-in by redirect has an absolute payUrl (PAY-10b). */
+/** A pay-in by redirect has an absolute payUrl (PAY-10b); one to a bank account that it shows needs none. */
 export function hasPayUrl(record: RunRecord, { exchange }: { exchange: string }): Ruling {
   const sent = record.exchange(exchange);
   if (sent.class !== 'accepted') return accepted(record, { exchange, what: 'a pay-in to see its payUrl' });
   const seen = field(sent.json, 'payUrl');
+  const isByAccount = textField(sent.json, 'method') === 'VA_QR' && field(sent.json, 'payinBankAccount') !== undefined;
+  if (seen === undefined && isByAccount) return ruling([exchange], []);
   if (typeof seen === 'string' && formats['absolute-url'](seen)) return ruling([exchange], []);
   return faulty({
     code: 'notAtCreation',
@@ -79,7 +81,11 @@ export function opensForPayer(record: RunRecord, { page, made }: { page: string;
   return faulty(
     isTheirs
       ? { code: 'notAccepted', what: 'the page of a pay-in, opened by its payer', seen: opened.seen, exchanges }
-      : { code: 'noEvidence', wanted: `the page of a pay-in; ${host} answered ${opened.seen}`, exchanges },
+      : {
+          code: 'notApplicable',
+          reason: `the page is of ${host}, which does not open from here: ${opened.seen}`,
+          exchanges,
+        },
   );
 }
 
@@ -176,7 +182,8 @@ export function comesBack({ exchange, sent, shown }: Echo): Fault[] {
 
 /**
  * A payment that has not moved shows the amount that was sent, whatever its sign (PAY-11); decimals beyond what a currency can
- * write may be cut or rounded, and a payment in another currency than was sent is converted.
+ * write may be cut or rounded, and a payment in another currency than was sent is converted. In which of its two currencies an exchange is
+ * shown, or whether as two payments, the text does not say.
  */
 export function showsAmount({ exchange, shown }: Echo): Fault[] {
   const body = exchange.sent;
@@ -188,7 +195,8 @@ export function showsAmount({ exchange, shown }: Echo): Fault[] {
   const odd = shown.find(({ value }) => {
     const seen = field(value, 'amount');
     const isOpen = ['NEW', 'PENDING'].includes(textField(value, 'status') ?? '');
-    const isSame = currency === undefined || textField(value, 'currency') === currency;
+    const isExchange = textField(value, 'orderType') === 'EXCHANGE';
+    const isSame = !isExchange && (currency === undefined || textField(value, 'currency') === currency);
     return isOpen && isSame && isExactNumber(seen) && decimal(seen).abs().minus(sent).abs().gt(tolerated);
   });
   if (!odd) return [];

@@ -23,8 +23,8 @@ const answers: readonly (readonly [name: string, answer: Told, accepted: string,
   ['409', { status: 409 }, 'broken: notAccepted', 'held'],
   ['418', { status: 418 }, 'broken: notAccepted', 'held'],
   ['422', { status: 422 }, 'broken: notAccepted', 'held'],
-  ['500', { status: 500 }, 'broken: notAccepted', 'broken: notRefused'],
-  ['503', { status: 503 }, 'broken: notAccepted', 'broken: notRefused'],
+  ['500', { status: 500 }, 'inconclusive (environment)', 'inconclusive (environment)'],
+  ['502', { status: 502 }, 'inconclusive (environment)', 'inconclusive (environment)'],
   ['429', { status: 429 }, 'error (quota)', 'error (quota)'],
   ['408', { status: 408 }, 'error (environment)', 'error (environment)'],
   ['425', { status: 425 }, 'error (environment)', 'error (environment)'],
@@ -37,7 +37,14 @@ const answers: readonly (readonly [name: string, answer: Told, accepted: string,
   ['a lost connection', { failure: 'reset' }, 'error (environment)', 'error (environment)'],
   ['no answer in time', { failure: 'timeout' }, 'error (environment)', 'error (environment)'],
   ['nobody there', { failure: 'unreachable' }, 'error (environment)', 'error (environment)'],
-  ['broken HTTP', { failure: 'protocol' }, 'broken: notAccepted', 'broken: notRefused'],
+  ['broken HTTP', { failure: 'protocol' }, 'error (environment)', 'error (environment)'],
+  ['headers longer than we read', { failure: 'overlong' }, 'inconclusive (suite)', 'inconclusive (suite)'],
+  ['more than we keep', { cut: true }, 'inconclusive (suite)', 'broken: notRefused'],
+  ['a coding unknown to us', { kept: { unread: 'coded' } }, 'inconclusive (suite)', 'broken: notRefused'],
+  ['no gzip', { kept: { unread: 'miscoded' } }, 'inconclusive (environment)', 'broken: notRefused'],
+  ['JSON deeper than we read', { kept: { unread: 'nested' } }, 'inconclusive (suite)', 'broken: notRefused'],
+  ['JSON wider than we hold', { kept: { unread: 'wide' } }, 'inconclusive (suite)', 'broken: notRefused'],
+  ['bytes that are no UTF-8', { kept: { base64: '/w==' } }, 'inconclusive (target)', 'broken: notRefused'],
 ];
 
 const args = { exchange: 'p0-2', control: 'p0-1', defect: 'the body without firstName' };
@@ -55,6 +62,17 @@ for (const [name, answer, whenAccepted, whenRefused] of answers) {
     expect(ruling).toBe(failed);
   });
 }
+
+for (const [name, tale, ruled] of [
+  ['that passed', [{ status: 502 }, {}, {}], 'inconclusive (environment)'],
+  ['that came twice', [{ status: 502 }, {}, { status: 502 }], 'broken: notAccepted'],
+  ['and then no answer', [{ status: 502 }, {}, { failure: 'reset' }], 'broken: notAccepted'],
+] as const)
+  test(`a 5xx ${name} is ${ruled} where acceptance is due`, async () => {
+    const [first, control, again] = tale.map((one: Told, at) => ({ ...one, atMs: at * 100 }));
+    const record = await recordTold({ ...first }, { ...control }, { ...again, repeats: 'p0-1' });
+    expect(told(accepted(record, { exchange: 'p0-1', what: 'a body' }))).toBe(ruled);
+  });
 
 test('a target that refuses everything passes no refusal', async () => {
   const record = await recordTold({ status: 400 }, { status: 400, atMs: 100 });
@@ -98,7 +116,7 @@ test('what a request is answered with is learned by class and status', async () 
   const learned = async (...tale: Told[]) => answersWith(await recordTold(...tale), { exchange: 'p0-1', key: 'a key' });
   expect(await learned({ status: 405 })).toMatchObject({ state: 'learned', key: 'a key', value: 'refused (405)' });
   expect(await learned({ status: 200 })).toMatchObject({ value: 'accepted (200)' });
-  expect(await learned({ status: 500 })).toMatchObject({ value: 'crashed (500)' });
+  expect(told(await learned({ status: 500 }))).toBe('inconclusive (environment)');
   expect(told(await learned({ status: 429 }))).toBe('error (quota)');
   expect(told(await learned({ failure: 'reset' }))).toBe('error (environment)');
   const seen = search('K-2', 300, paymentLike({ clientOrderId: 'K-2' }));

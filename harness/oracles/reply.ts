@@ -4,6 +4,7 @@ import type { RunRecord } from '../record.ts';
 import { untoldCover } from './coverage.ts';
 import { effectOf } from './effect.ts';
 import { hindrance } from './hindrance.ts';
+import { limitMoved } from './limits.ts';
 import { type Ruling, ruling } from './ruling.ts';
 
 /** Why a sound request that was not accepted says nothing of what is compared with it. */
@@ -50,7 +51,7 @@ export function refused(record: RunRecord, args: RefusalArgs): Ruling {
   if (control.class !== 'accepted') return ruling(evidence, [controlFailed(record, control)]);
   if (sent.class !== 'refused') {
     const fault: Fault = { code: 'notRefused', defect: args.defect, seen: sent.seen, exchanges: evidence };
-    return ruling(evidence, [hindrance(record, sent) ?? fault]);
+    return ruling(evidence, [(sent.isTaken ? limitMoved(record, sent) : hindrance(record, sent)) ?? fault]);
   }
   const effect = args.effect && !record.live ? effectOf(record, sent) : undefined;
   return ruling(evidence, effect ? [effect] : []);

@@ -2,7 +2,8 @@ import { expect, test } from '@playwright/test';
 import type { RunRecord } from '../record.ts';
 import { paymentLike, recordTold, type Told } from '../recorded.ts';
 import { filtersHold, foundByMethod } from './filter.ts';
-import { pageAddsUp, pageIsTheAsked, pagesIn, visitsEachOnce } from './paging.ts';
+import { pageIsTheAsked } from './numbering.ts';
+import { pageAddsUp, pagesIn, visitsEachOnce } from './paging.ts';
 import { rangeEncoding, rangesHold } from './range.ts';
 import { answersSafely, firstPage, largestPage, listIs } from './searching.ts';
 import { isSorted, sortsBy } from './sorting.ts';
@@ -84,6 +85,14 @@ test.describe('SRC-02 page arithmetic', () => {
     );
   });
 
+  test('where no page tells which is the first, either may be', async () => {
+    const second = (first: boolean) =>
+      page({ query: 'size=2&page=1', content: letters('c'), total: 3, size: 2, number: 1, more: { first } });
+    expect(lawCodes(await recordTold(second(false)), pageAddsUp)).toEqual([]);
+    expect(lawCodes(await recordTold(second(true)), pageAddsUp)).toEqual([]);
+    expect(lawCodes(await recordTold(sound[0] as Told, second(true)), pageAddsUp)).toEqual(['page']);
+  });
+
   for (const [why, more] of Object.entries({
     numberOfElements: { numberOfElements: 3 },
     totalPages: { totalPages: 1 },
@@ -113,6 +122,23 @@ test.describe('SRC-09 the page that was asked for', () => {
     const [, second] = pages;
     const odd = page({ query: 'page=3', content: letters('a'), number: 0 });
     expect(lawCodes(await recordTold(second as Told, odd), pageIsTheAsked)).not.toEqual([]);
+  });
+
+  const asked = (number: number, says: number) =>
+    page({ query: `page=${number}`, content: letters('a'), number: says });
+
+  test('one page alone convicts nobody: its number may be counted from 0 or 1', async () => {
+    expect(lawCodes(await recordTold(asked(1, 0)), pageIsTheAsked)).toEqual([]);
+    expect(lawCodes(await recordTold(asked(1, 2)), pageIsTheAsked)).toEqual(['noEvidence']);
+    expect(lawCodes(await recordTold(asked(0, 1), asked(1, 1)), pageIsTheAsked)).toEqual([]);
+  });
+
+  test('a number that no numbering explains is told with another page, which tells the numbering', async () => {
+    const record = await recordTold(asked(0, 0), asked(1, 1), asked(2, 1));
+    const pages = pagesIn(record);
+    const faults = pages.flatMap((one) => [pageIsTheAsked(pages)(one) ?? []].flat());
+    expect(faults.map(({ code, exchanges }) => [code, exchanges])).toEqual([['page', ['p0-2', 'p0-3']]]);
+    expect(lawCodes(await recordTold(asked(1, 2), asked(2, 3)), pageIsTheAsked)).toEqual(['page', 'page']);
   });
 
   test('more payments than were asked for are a fault, fewer are a limit of the target', async () => {
@@ -202,7 +228,9 @@ test.describe('SRC-04 filters', () => {
     expect(await by(letters('a'))).toBe('held');
     expect(await by([payment('a'), payment('b', { currency: 'USD', h2H: true })])).toBe('held');
     expect(await by(letters('b'), letters('a'))).toBe('held');
-    expect(await by([])).toEqual(['missed']);
+    expect(await by([])).toEqual(['noEvidence']);
+    const seen = await recordTold(made, newest('a'), { ...asked('methodId=M', []), atMs: 5_000 });
+    expect(codesOf(foundByMethod(seen, { created: 'p0-1', searches: ['p0-3'], method }))).toEqual(['notFound']);
     expect(await by(mixed)).toEqual(['stray']);
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Fault } from '../fault.ts';
 import { exchangeOf, paymentLike, recordTold, type Told } from '../recorded.ts';
+import { keepsTypes } from './answer.ts';
 import { isArray, namesFields } from './methods.ts';
 import {
   hasFormat,
@@ -34,6 +35,35 @@ test('a cut answer decides nothing', () => {
   expect(found(isJsonAnswer(exchangeOf({ answer: '[{', cut: true })))).toEqual(['cut']);
   expect(found(isBareOrderId(exchangeOf({ answer: 'ORD-', cut: true })))).toEqual(['cut']);
   expect(found(isArray(exchangeOf({ answer: '[{', cut: true })))).toEqual(['cut']);
+});
+
+test("what we cannot read is told as what it is, and is the target's fault where it is no UTF-8", () => {
+  const kept: readonly (readonly [Told, string])[] = [
+    [{ kept: { unread: 'coded' } }, 'coded'],
+    [{ kept: { unread: 'miscoded' } }, 'miscoded'],
+    [{ kept: { unread: 'nested', cut: true } }, 'nested'],
+    [{ kept: { unread: 'wide', cut: true } }, 'wide'],
+    [{ kept: { base64: '/w==' } }, 'notUtf8'],
+  ];
+  for (const [told, code] of kept) expect(found(isJsonAnswer(exchangeOf(told)))).toEqual([code]);
+  expect(found(isArray(exchangeOf({ kept: { base64: '/w==' } })))).toEqual(['illegible']);
+});
+
+test('a byte order mark is passed over, and told where JSON is judged', () => {
+  const exchange = exchangeOf({ answer: '\uFEFF{"a":"b"}' });
+  expect([found(isJsonAnswer(exchange)), JSON.stringify(exchange.json)]).toEqual([['byteOrderMark'], '{"a":"b"}']);
+  expect(isBareOrderId(exchangeOf({ answer: `\uFEFF${order}` }))).toBeUndefined();
+});
+
+test('a number that no Float holds is told as what it is', async () => {
+  const { contract } = await recordTold();
+  const [tiny, huge] = ['1e-400000000', '-1e400000000'];
+  const seen = (answer: string) =>
+    [keepsTypes(contract)(exchangeOf({ operation: 'GET /v1/user/wallet/balances', answer })) ?? []]
+      .flat()
+      .map((fault) => 'seen' in fault && fault.seen);
+  for (const text of [tiny, huge]) expect(seen(`[{"amount":${text}}]`)).toEqual([text]);
+  for (const text of ['1e-300', '0e400000000', '1e308', '0', '-0.0']) expect(seen(`[{"amount":${text}}]`)).toEqual([]);
 });
 
 test('a JSON answer says that it is JSON, with parameters or a suffix', () => {

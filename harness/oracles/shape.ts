@@ -4,21 +4,22 @@ import { parseInstant } from '../../schemas/formats.ts';
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import type { Sighting } from '../record.ts';
+import { notUtf8, unreadFault } from './legible.ts';
 import { remembered } from './remembered.ts';
 
 /** What one answer or one object is judged by: a rule gives the faults that it finds. */
 export type Rule<T> = (item: T) => readonly Fault[] | Fault | undefined;
 
-/** What stands in the way of judging an answer of which only the beginning is kept. */
-export function cutFault({ id, request, line }: Exchange): Fault {
-  return { code: 'cut', request, keptBytes: line.answer?.body.bytes ?? 0, exchanges: [id] };
-}
+/** A byte order mark before JSON: it is not to be there, and readers may pass over it. */
+const marked = ({ id, request, line }: Exchange): Fault | undefined =>
+  line.answer?.body.text?.startsWith('\uFEFF') ? { code: 'byteOrderMark', request, exchanges: [id] } : undefined;
 
-/** A 2xx answer is a JSON object or array (GEN-01a). A cut answer decides nothing. */
+/** A 2xx answer is a JSON object or array (GEN-01a). What we cannot read decides nothing. */
 export function isJsonAnswer(exchange: Exchange): Fault | undefined {
-  if (exchange.cut) return cutFault(exchange);
+  const unread = notUtf8(exchange) ?? unreadFault(exchange);
+  if (unread) return unread;
   const { parsed } = exchange;
-  if ('value' in parsed && (isObject(parsed.value) || Array.isArray(parsed.value))) return undefined;
+  if ('value' in parsed && (isObject(parsed.value) || Array.isArray(parsed.value))) return marked(exchange);
   const seen = `${exchange.seen}${'fault' in parsed ? ` (${parsed.fault})` : ''}`;
   return { code: 'notJson', operation: exchange.request, seen, exchanges: [exchange.id] };
 }
@@ -38,7 +39,8 @@ export function saysJson(exchange: Exchange): Fault | undefined {
 
 /** The body is a bare ORD-<uuid> (GEN-02a); one line break at its end is let through, it is no part of a line of text. */
 export function isBareOrderId(exchange: Exchange): Fault | undefined {
-  if (exchange.cut) return cutFault(exchange);
+  const unread = unreadFault(exchange);
+  if (unread) return unread;
   if (/^ORD-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\r?\n?$/i.test(exchange.text)) return undefined;
   return { code: 'notBareOrderId', operation: exchange.request, seen: exchange.seen, exchanges: [exchange.id] };
 }
@@ -77,7 +79,7 @@ function schemaFault({ exchange, where, value }: Shown, { path, keyword, message
     where: `${where}${path}`,
     keyword,
     wanted: message,
-    seen: excerpt(at(toPlain(value), path)),
+    seen: excerpt(at(value, path)),
     exchanges: [exchange.id],
   };
 }
@@ -110,7 +112,7 @@ export function isListed(
   const faultsOf = faultsBy(contract)(component);
   return (sighting) => {
     const fault = faultsOf(sighting.value).find(({ path, keyword }) => path === `/${name}` && keyword === 'enum');
-    const seen = fault && at(toPlain(sighting.value), `/${name}`);
+    const seen = fault && at(sighting.value, `/${name}`);
     if (!fault || seen === null || also.includes(String(seen))) return undefined;
     const allowed = (fault.params as { allowedValues?: readonly unknown[] }).allowedValues ?? [];
     const wanted = [...allowed.filter((value) => value !== null), ...also].join(' ');
@@ -133,12 +135,19 @@ export function hasFormat(component: string, name: string, contract: Contract): 
       .map((fault) => schemaFault(sighting, fault));
 }
 
+/** Items of a list that are judged by the contract: the time for faulty ones grows with the square of their number. */
+const mostItems = 5_000;
+
 /** The faults of what operations answer, each found once: laws ask for them one by one, and most answers are those of before. */
 const faultsOfAnswers = remembered((contract: Contract) => {
   const byOperation = new Map(
     contract.operations.map((operation) => {
       const faultsOf = (value: Exact) =>
-        contract.validateAnswer(operation, { status: 200, contentType: 'application/json', value: toPlain(value) });
+        contract.validateAnswer(operation, {
+          status: 200,
+          contentType: 'application/json',
+          value: toPlain(value, mostItems),
+        });
       return [operation.key as string, ofValue(faultsOf)] as const;
     }),
   );
@@ -166,7 +175,7 @@ export function hasIdShapes(contract: Contract): Rule<Exchange> {
         code: 'notAnId',
         where: whereIn(exchange, path),
         wanted: message,
-        seen: excerpt(at(toPlain(exchange.json as Exact), path)),
+        seen: excerpt(at(exchange.json, path)),
         exchanges: [exchange.id],
       }));
 }
@@ -179,7 +188,7 @@ export function hasUtcTimes(contract: Contract): Rule<Exchange> {
       .map(({ path }) => ({
         code: 'notUtc',
         where: whereIn(exchange, path),
-        seen: excerpt(at(toPlain(exchange.json as Exact), path)),
+        seen: excerpt(at(exchange.json, path)),
         exchanges: [exchange.id],
       }));
 }

@@ -2,7 +2,7 @@ import { type Decimal, decimal, type ExactObject } from '../../schemas/exact.ts'
 import type { Exchange } from '../exchange.ts';
 import { type RunRecord, textField } from '../record.ts';
 import { riseOf } from './balance.ts';
-import { amountIn, movedBetween, pageOf } from './page.ts';
+import { amountIn, mayMoveMoney, movedBetween, pageOf } from './page.ts';
 import { type Rate, ratesIn } from './rates.ts';
 
 /** The two ways to trade a pair: its base asset is bought, or sold. */
@@ -28,6 +28,8 @@ export interface TradeArgs {
   symbolPair: string;
   base: string;
   quote: string;
+  /** The decimals of the quote asset, where the methods list tells them: what is converted may be rounded to these. */
+  quotePlaces?: number;
   side: Side;
   rounds: readonly TradeRound[];
 }
@@ -45,6 +47,8 @@ export interface Trade {
   moved: { base: Decimal; quote: Decimal } | undefined;
   /** The rates of the pair, as the looks of all rounds of the claim show them. */
   rates: readonly Rate[];
+  /** The decimals of the quote asset, as far as they are known. */
+  quotePlaces?: number;
   /** True where search shows that nothing else moved in either currency, and no other order of the run was under way. */
   isAlone: boolean;
   exchanges: readonly string[];
@@ -89,7 +93,8 @@ function isCrossed(record: RunRecord, { before, created, after }: TradeRound): b
 
 function isAlone(record: RunRecord, round: TradeRound): boolean {
   const isOwn = isOrderOf(record.exchange(round.created));
-  const isShown = (['base', 'quote'] as const).every((name) => movedIn(record, round, name)?.every(isOwn) ?? false);
+  const isQuiet = (payment: ExactObject) => isOwn(payment) || !mayMoveMoney(payment);
+  const isShown = (['base', 'quote'] as const).every((name) => movedIn(record, round, name)?.every(isQuiet) ?? false);
   return isShown && !isCrossed(record, round);
 }
 
@@ -102,7 +107,7 @@ function movedBy(record: RunRecord, { base, quote, side }: TradeArgs, { before, 
 
 /** The orders of a claim, one for each round. */
 export function tradesOf(record: RunRecord, args: TradeArgs): Trade[] {
-  const { side, symbolPair, base, quote, rounds } = args;
+  const { side, symbolPair, base, quote, quotePlaces, rounds } = args;
   const looks = rounds.flatMap(({ before, after }) => [before, after]);
   const rates = looks.flatMap((one) => ratesIn(record.exchange(one.rates))).filter(({ pair }) => pair === symbolPair);
   return rounds.map((round) => {
@@ -112,6 +117,7 @@ export function tradesOf(record: RunRecord, args: TradeArgs): Trade[] {
     return {
       ...{ side, symbolPair, base, quote, amount, created, rates },
       moved: movedBy(record, args, round),
+      ...(quotePlaces !== undefined && { quotePlaces }),
       isAlone: isNear && isAlone(record, round),
       exchanges: idsOfRound(round),
     };
@@ -163,17 +169,20 @@ export function isResting(rates: readonly Rate[]): boolean {
   return first !== undefined && rates.every(({ bid, ask }) => bid.eq(first.bid) && ask.eq(first.ask));
 }
 
-/** One unit of the last place that a converted figure is rounded to: by the rate's scale, else by its own. */
-function unitOf(figure: Decimal, scale: number | undefined): Decimal {
-  return decimal('10').pow(-(scale ?? figure.decimalPlaces()));
+/** One unit of the last place that a converted figure is rounded to: by the fewest of these decimals that are known, else by its own. */
+function unitOf(figure: Decimal, ...decimals: (number | undefined)[]): Decimal {
+  const known = decimals.filter((places) => places !== undefined);
+  return decimal('10').pow(-(known.length > 0 ? Math.min(...known) : figure.decimalPlaces()));
 }
 
-/** The amount of quote that some base is worth, at the least and at the most. */
-export function worthOf(trade: Pick<Trade, 'rates' | 'moved'>): { least: Decimal; most: Decimal } | undefined {
+/** The amount of quote that some base is worth, at the least and at the most: rounded to the decimals of the rate, or of the asset. */
+export function worthOf(
+  trade: Pick<Trade, 'rates' | 'moved' | 'quotePlaces'>,
+): { least: Decimal; most: Decimal } | undefined {
   const market = marketAround(trade.rates);
   if (!market || !trade.moved) return undefined;
   const { base, quote } = trade.moved;
-  const unit = unitOf(quote, trade.rates[0]?.scale);
+  const unit = unitOf(quote, trade.rates[0]?.scale, trade.quotePlaces);
   return { least: base.times(market.low).minus(unit), most: base.times(market.high).plus(unit) };
 }
 
@@ -181,7 +190,7 @@ export function worthOf(trade: Pick<Trade, 'rates' | 'moved'>): { least: Decimal
 function boughtBy({ rates, moved }: Trade): { least: Decimal; most: Decimal } | undefined {
   const market = marketAround(rates);
   if (!market?.low.gt(0) || !moved) return undefined;
-  const unit = unitOf(moved.base, undefined);
+  const unit = unitOf(moved.base);
   return { least: moved.quote.div(market.high).minus(unit), most: moved.quote.div(market.low).plus(unit) };
 }
 

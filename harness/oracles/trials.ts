@@ -90,17 +90,43 @@ export const trialsIn = derived((record): Trial[] => {
   );
 });
 
-/** The id of another run that made a payment of these since this one began, told by the tag that every run leaves. */
-export function otherRun(record: RunRecord, payments: readonly unknown[]): string | undefined {
-  const own = new Set(record.runs.map(({ run }) => run));
-  const began = parseInstant(record.startedAt)?.epochNs ?? 0n;
-  const runs = payments.flatMap((payment) => {
-    const value = payment as Parameters<typeof field>[0];
+/** What made a record, by the tag that every run leaves, and when. */
+interface Mark {
+  run: string;
+  isOwn: boolean;
+  at: bigint;
+}
+
+/** The marks on records; what no run made has none. */
+function marksOn({ runs }: RunRecord, records: readonly unknown[]): Mark[] {
+  return records.flatMap((record) => {
+    const value = record as Parameters<typeof field>[0];
+    const key = textField(value, 'clientOrderId') ?? '';
+    const [, run] = /^(\d{8}-\d{6}-[0-9a-f]{6})-/.exec(key) ?? [];
     const at = parseInstant(textField(value, 'createdAt') ?? '')?.epochNs ?? 0n;
-    const [, run] = /^(\d{8}-\d{6}-[0-9a-f]{6})-/.exec(textField(value, 'clientOrderId') ?? '') ?? [];
-    return at >= began && run !== undefined ? [run] : [];
+    return run === undefined ? [] : [{ run, isOwn: runs.some((own) => key.startsWith(`${own.run}-`)), at }];
   });
-  return runs.find((run) => !own.has(run));
+}
+
+const madeSince = (marks: readonly Mark[], began: bigint) => marks.find(({ isOwn, at }) => !isOwn && at >= began)?.run;
+
+/** The id of another run that made a payment of these since this one began. */
+export const otherRun = (record: RunRecord, payments: readonly unknown[]): string | undefined =>
+  madeSince(marksOn(record, payments), parseInstant(record.startedAt)?.epochNs ?? 0n);
+
+/** When a run began by the clock of its target, as the first answer told it, to the second; else when it made the first of these records. */
+function beganAt({ exchanges }: RunRecord, marks: readonly Mark[]): bigint | undefined {
+  const told = Date.parse(exchanges[0]?.header('date') ?? '');
+  if (!Number.isNaN(told)) return BigInt(told + 1_000) * 1_000_000n;
+  const own = marks.filter(({ isOwn }) => isOwn).map(({ at }) => at);
+  return own.reduce<bigint | undefined>((least, at) => (least === undefined || at < least ? at : least), undefined);
+}
+
+/** The same by the target's own clock, which is not ours where it can be moved. */
+export function runBeside(record: RunRecord, records: readonly unknown[]): string | undefined {
+  const marks = marksOn(record, records);
+  const began = beganAt(record, marks);
+  return began === undefined ? undefined : madeSince(marks, began);
 }
 
 /** The payments that an account with a quota of its own has shown in its lists and searches. */

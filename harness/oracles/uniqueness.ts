@@ -77,9 +77,13 @@ function notTogether(record: RunRecord, { all, exchanges }: Uses): Fault | undef
   return hindered.find((fault) => fault !== undefined) ?? { code: 'noEvidence', wanted, exchanges };
 }
 
-/** What stands between requests that were sent one after the other and any judgement; one that we cut off needs no answer. */
+/**
+ * What stands between requests that were sent one after the other and any judgement. One that we cut off needs no answer, and a 5xx is none that anything
+ * hangs on: search tells what was made.
+ */
 function notTold(record: RunRecord, { all }: Uses): Fault | undefined {
-  return all.map((one) => hindrance(record, one)).find((fault) => fault !== undefined);
+  const answered = all.filter(({ class: kind }) => kind !== 'crashed');
+  return answered.map((one) => hindrance(record, one)).find((fault) => fault !== undefined);
 }
 
 const longest = (uses: readonly Exchange[]) =>

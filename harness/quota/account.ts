@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { baseOf } from '../targets/address.ts';
 
 /** Whose quota it is: the base address and the token id that the requests carry. */
 export interface Account {
@@ -6,10 +7,19 @@ export interface Account {
   tokenId: string;
 }
 
-/** A name for an account that shows neither of its parts: 64 hex digits. */
-export function nameOf({ baseUrl, tokenId }: Account): string {
-  const place = URL.canParse(baseUrl) ? new URL(baseUrl).href : baseUrl;
-  return createHash('sha256')
-    .update(`${place.replace(/\/+$/, '')}\n${tokenId}`)
-    .digest('hex');
+/** Names of this machine, each of which leads to the same server. */
+const ownNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Where an account is, however its address is written. */
+function placeOf(baseUrl: string): string {
+  if (!URL.canParse(baseUrl)) return baseUrl;
+  const { protocol, port, hostname, pathname } = new URL(baseOf(baseUrl));
+  const name = hostname.replace(/\.$/, '');
+  return [protocol, ownNames.has(name) ? 'this machine' : name, port, pathname].join(' ');
 }
+
+/** A name for an account that shows neither of its parts: 64 hex digits. */
+export const nameOf = ({ baseUrl, tokenId }: Account): string =>
+  createHash('sha256')
+    .update(`${placeOf(baseUrl)}\n${tokenId}`)
+    .digest('hex');

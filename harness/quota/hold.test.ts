@@ -1,13 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { once as event } from 'node:events';
-import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test as base, expect } from '@playwright/test';
+import { entryWords, root } from '../../schemas/root.ts';
 import { temporaryFolder } from '../../tests/folder.ts';
-import { root, start } from '../../tests/program.ts';
+import { start } from '../../tests/program.ts';
 import { ConfigurationError } from '../targets/problem.ts';
 import { type Hold, holdAccount } from './hold.ts';
+import { holdAll } from './holdAll.ts';
 import type { Holder } from './holder.ts';
 
 const account = { baseUrl: 'https://sandbox.example.com', tokenId: 'TKN-0001-not-to-be-seen' };
@@ -15,7 +17,7 @@ const restMs = 60_000;
 const whole = { index: 1, of: 1 };
 const nothing = { post: [], get: [] };
 
-type Parts = Partial<Omit<Holder, 'pid' | 'since'>>;
+type Parts = Partial<Omit<Holder, 'pid' | 'born' | 'since'>>;
 
 interface Place {
   folder: string;
@@ -25,7 +27,7 @@ interface Place {
   files(): string[];
 }
 
-const holderOf = (parts: Parts): Omit<Holder, 'pid' | 'since'> => ({
+const holderOf = (parts: Parts): Omit<Holder, 'pid' | 'born' | 'since'> => ({
   run: 'run-1',
   shard: whole,
   redis: false,
@@ -34,20 +36,13 @@ const holderOf = (parts: Parts): Omit<Holder, 'pid' | 'since'> => ({
   ...parts,
 });
 
-const program = (folder: string, then: string) => `
-  import { holdAccount } from './harness/quota/hold.ts';
-  import { atEnd } from './harness/quota/ending.ts';
-  const hold = holdAccount(${JSON.stringify({ account, holder: holderOf({ run: 'run-of-a-child' }), folder })});
-  atEnd(() => hold.release({ post: [], get: [] }));
-  console.log('held');
-  ${then}`;
-
 const test = base.extend<{ place: Place }>({
   place: async ({}, use) => {
     const { path: folder, remove } = temporaryFolder();
     const [holds, children]: [Hold[], ChildProcess[]] = [[], []];
+    const holding = JSON.stringify({ account, holder: holderOf({ run: 'run-of-a-child' }), folder });
     const spawn = (then: string) =>
-      start(['node', '--import', 'tsx', '--input-type=module', '-e', program(folder, then)], { folder: root });
+      start(['node', ...entryWords('tests/programs/holder.ts'), holding, then], { folder: root });
     await use({
       folder,
       hold: (parts = {}) => {
@@ -55,7 +50,7 @@ const test = base.extend<{ place: Place }>({
         holds.push(hold);
         return hold;
       },
-      child: async (then = 'process.stdin.resume()') => {
+      child: async (then = 'stays') => {
         const child = spawn(then);
         children.push(child);
         const exited = event(child, 'exit');
@@ -162,7 +157,7 @@ test('of many that take over at once one holds', async ({ place }) => {
 });
 
 test('a run gives its account back when it ends and when it is terminated', async ({ place }) => {
-  const ended = await place.child('');
+  const ended = await place.child('ends');
   await expect.poll(() => ended.exitCode).toBe(0);
   expect(place.files()).toEqual([]);
   const terminated = await place.child();
@@ -181,4 +176,59 @@ test('a lock that cannot be read is one being written, unless it is old', ({ pla
   expect(() => place.hold()).toThrow(/found run unknown/);
   utimesSync(path, new Date(), new Date(Date.now() - 60_000));
   place.hold();
+});
+
+/** Makes a lock say that another process holds it, untouched for so long. */
+function handedTo(place: Place, { pid, born, untouchedMs }: { pid: number; born?: string; untouchedMs: number }): void {
+  const [name = ''] = place.files();
+  const path = join(place.folder, name);
+  const { born: _, ...holder } = JSON.parse(readFileSync(path, 'utf8')) as Holder;
+  writeFileSync(path, JSON.stringify({ ...holder, pid, ...(born !== undefined && { born }) }));
+  utimesSync(path, new Date(), new Date(Date.now() - untouchedMs));
+}
+
+test('a lock whose process number belongs to another program by now is stale once it was untouched for long', async ({
+  place,
+}) => {
+  const other = await place.child();
+  const pid = other.pid ?? 0;
+  for (const born of ['another start of the system 12', undefined]) {
+    for (const name of place.files()) rmSync(join(place.folder, name));
+    place.hold();
+    handedTo(place, { pid, ...(born !== undefined && { born }), untouchedMs: 5_000 });
+    expect(() => place.hold()).toThrow(/found run run-1/);
+    handedTo(place, { pid, ...(born !== undefined && { born }), untouchedMs: 600_000 });
+    place.hold();
+  }
+});
+
+test('the lock of a run that was stopped for long is its own', async ({ place }) => {
+  const child = await place.child();
+  child.kill('SIGSTOP');
+  const [name = ''] = place.files();
+  utimesSync(join(place.folder, name), new Date(), new Date(Date.now() - 600_000));
+  expect(() => place.hold()).toThrow(/run-of-a-child/);
+});
+
+test('an account is the same by all names of its server', ({ place }) => {
+  const own = { tokenId: 'TKN-0009', folder: place.folder };
+  const hold = (baseUrl: string) =>
+    holdAccount({ account: { ...own, baseUrl }, holder: holderOf({}), folder: place.folder });
+  const first = hold('http://localhost:8080/');
+  for (const baseUrl of ['http://127.0.0.1:8080', 'http://LOCALHOST.:8080', 'http://[::1]:8080', 'http:127.1:8080'])
+    expect(() => hold(baseUrl), baseUrl).toThrow(/found run run-1/);
+  hold('http://127.0.0.2:8080').release(nothing);
+  hold('http://127.0.0.1:8081').release(nothing);
+  first.release(nothing);
+});
+
+test('a run that is held off from one of its accounts holds none of them', ({ place }) => {
+  const { baseUrl } = account;
+  const all = (...tokens: string[]) => holdAll({ baseUrl, tokens, run: 'any', folder: place.folder });
+  const first = all('key-1');
+  expect(() => all('key-2', 'key-1')).toThrow(/found run any/);
+  const second = all('key-2', 'key-2');
+  first();
+  second();
+  expect(place.files()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigurationError } from '../targets/problem.ts';
 import { type Account, nameOf } from './account.ts';
-import { agree, type Holder, isAlive, type Lock, readLock } from './holder.ts';
+import { agree, bornOf, type Holder, isAlive, type Lock, readLock } from './holder.ts';
 import { remove } from './remove.ts';
 import { type AccountFiles, leaveSpent, type Resting, restingFor } from './spent.ts';
 
@@ -19,7 +19,7 @@ const ending = '.lock';
 /** Who wants to hold an account. */
 export interface HoldParts {
   account: Account;
-  holder: Omit<Holder, 'pid' | 'since'>;
+  holder: Omit<Holder, 'pid' | 'born' | 'since'>;
   /** Where lock files are; the folder of the system for temporary files. */
   folder?: string;
 }
@@ -38,7 +38,8 @@ export interface Hold {
  */
 export function holdAccount({ account, holder, folder = tmpdir() }: HoldParts): Hold {
   const files: AccountFiles = { folder, prefix: `assay-account-${nameOf(account)}` };
-  const mine: Holder = { ...holder, pid: process.pid, since: new Date().toISOString() };
+  const born = bornOf(process.pid);
+  const mine: Holder = { ...holder, pid: process.pid, ...(born && { born }), since: new Date().toISOString() };
   const path = join(folder, `${files.prefix}-${seatOf(mine)}${ending}`);
   for (const lock of locksIn(files)) if (!isAlive(lock)) bury(files, lock);
   occupy(path, mine);
@@ -129,9 +130,9 @@ function refusal({ path, holder }: Lock): ConfigurationError {
   return new ConfigurationError('the account', [
     {
       where: 'target',
-      wanted: 'an account that no other run spends the quota of',
+      wanted: 'an account that no other run works on',
       seen: `run ${run}${part}, since ${since}${pid === undefined ? '' : ` (process ${pid})`}`,
-      hint: `Wait for its end, or share the quota through Redis (quota.redisEnv). If there is no such run, delete ${path}.`,
+      hint: `Wait for its end, or share the quota through Redis (quota.redisEnv) where several are to run. If there is no such run, delete ${path}.`,
     },
   ]);
 }

@@ -5,6 +5,8 @@ import type { Shard } from './share.ts';
 /** The run that holds an account: what its lock file says. */
 export interface Holder {
   pid: number;
+  /** When that process was born, as the system counts it: a number is given again. */
+  born?: string;
   run: string;
   /** When it began, ISO 8601. */
   since: string;
@@ -27,6 +29,9 @@ export interface Lock {
 /** A lock file that cannot be read is being written, unless it is older than this, ms. */
 const writingMs = 10_000;
 
+/** A holder touches its file every second: after so long without, ms, a process of its number that may be another one is. */
+const staleMs = 60_000;
+
 /** Reads a lock file; undefined when it is not there (any more). */
 export function readLock(path: string): Lock | undefined {
   try {
@@ -48,9 +53,25 @@ function holderIn(text: string): Holder | undefined {
   }
 }
 
-/** Whether the process that wrote a lock file still runs. */
+/** Whether the process that wrote a lock file still runs: one that only has its number holds nothing for long. */
 export function isAlive({ holder, touchedMs }: Lock): boolean {
-  return holder ? isRunning(holder.pid) : Date.now() - touchedMs < writingMs;
+  const untouchedMs = Date.now() - touchedMs;
+  if (!holder) return untouchedMs < writingMs;
+  return isRunning(holder.pid) && (isSame(holder) || untouchedMs < staleMs);
+}
+
+const isSame = ({ pid, born }: Holder) => born !== undefined && bornOf(pid) === born;
+
+/** When a process was born: of which start of the system, and how long after it. Undefined where the system does not tell. */
+export function bornOf(pid: number): string | undefined {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name of a program, in brackets, may hold anything; its birth is the twentieth word after it.
+    return `${boot} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether there is a process of this number. */

@@ -23,6 +23,8 @@ export interface Opening {
   /** Run id, told to whoever finds the account held. */
   run: string;
   shard?: Shard | undefined;
+  /** It only reads: where nothing is limited, it takes nothing from anybody. */
+  onlyReads?: boolean | undefined;
   /** Where lock files are; the folder of the system for temporary files. */
   folder?: string | undefined;
   /** Who else of the runner is asked at its desk. */
@@ -60,13 +62,13 @@ function allowanceOf(
   return sharedAllowance({ redis, place: placeOf(url), prefix, of, windowMs, clock: monotonic, party: shard });
 }
 
-/** Without a limit there is nothing that two runs could take from each other. */
+/** Only a limit can be taken from each other by two runs that read. */
 function isLimited(quota: Quota): boolean {
   return methodClasses.some((name) => quota[name] !== undefined);
 }
 
-function holdFor({ account, run, redis, shard, folder }: Opening, quota: Quota): Hold | undefined {
-  if (!isLimited(quota)) return undefined;
+function holdFor({ account, run, redis, shard, onlyReads, folder }: Opening, quota: Quota): Hold | undefined {
+  if (onlyReads && !isLimited(quota)) return undefined;
   const slots = Object.fromEntries(methodClasses.flatMap((name) => (quota[name] ? [[name, quota[name]]] : [])));
   const part = redis === undefined && shard ? shard : { index: 1, of: 1 };
   const holder = { run, shard: part, redis: redis !== undefined, slots, restMs: restOf(quota.windowMs) };

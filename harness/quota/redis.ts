@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { ConfigurationError } from '../targets/problem.ts';
 import { QuotaUnavailable } from './spending.ts';
 
@@ -32,7 +32,9 @@ function unreachable(url: string, error: unknown): ConfigurationError {
 
 /** Connects to a Redis (`redis://` or `rediss://`). Throws ConfigurationError where none answers. */
 export async function openRedis(url: string): Promise<Redis> {
-  const redis = new Redis(url, {
+  // Few runs need it, and each would load it.
+  const { Redis: Client } = await import('ioredis');
+  const redis = new Client(url, {
     lazyConnect: true,
     commandTimeout: answerMs,
     connectTimeout: answerMs,

@@ -17,7 +17,7 @@ export interface Lease {
 
 /** What the client spends of: the allowance of its account, and what a run makes only once. */
 export interface Spending {
-  /** Waits for leave to send one request of this HTTP method. Throws QuotaUnavailable when there will be none. */
+  /** Waits for leave to send one request of this HTTP method. Throws QuotaUnavailable when there will be none, Exhausted where all is spent. */
   spend(method: string): Promise<Lease>;
   /**
    * The value of a key, made by the first asker of the whole run; the others wait for it. When making fails its maker
@@ -30,4 +30,9 @@ export interface Spending {
 /** Nobody can say any more what may be spent: the keeper of the allowance is gone. The environment's fault. */
 export class QuotaUnavailable extends Error {
   override readonly name = 'QuotaUnavailable';
+}
+
+/** All that was to be spent is spent: nobody's fault, and nothing more is sent. */
+export class Exhausted extends Error {
+  override readonly name = 'Exhausted';
 }

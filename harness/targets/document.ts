@@ -11,6 +11,7 @@ import {
   visit,
   type YAMLError,
 } from 'yaml';
+import { survey } from '../../schemas/survey.ts';
 import type { Place } from './place.ts';
 import type { Problem } from './problem.ts';
 
@@ -59,8 +60,30 @@ function step(node: unknown, part: string): Inside | undefined {
   return item === undefined ? undefined : { at: startOf(item), node: item };
 }
 
+/** More levels than this no target file has. */
+const mostLevels = 100;
+
+/** Reads a text that is JSON and has each key once; the reader of YAML, which takes as long as all else, is asked only where something stands. */
+function readJson(text: string): TargetDocument | undefined {
+  const { depth, duplicates } = survey(text, mostLevels);
+  if (depth > mostLevels || duplicates.length > 0) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    const lineOf = (place: Place) => {
+      const document = readYaml(text);
+      return 'problems' in document ? undefined : document.lineOf(place);
+    };
+    return { value, lineOf };
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads JSON or YAML of one document; gives the problems of its syntax, each with its line, when it is neither. */
-export function readDocument(text: string): TargetDocument | { problems: Problem[] } {
+export const readDocument = (text: string): TargetDocument | { problems: Problem[] } =>
+  readJson(text) ?? readYaml(text);
+
+function readYaml(text: string): TargetDocument | { problems: Problem[] } {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter });
   const problems = [...document.errors.map(syntaxProblem), ...aliasProblems(document, counter)];

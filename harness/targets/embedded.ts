@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { entryWords } from '../../schemas/root.ts';
 import { variable } from './environment.ts';
 import { decideOverrides } from './overrides.ts';
 
@@ -13,6 +13,8 @@ export interface Embedded {
   targetFile: string;
   url: string;
   process: ChildProcess;
+  /** How it ended although nobody has stopped it; undefined while it runs. */
+  readonly lost: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -30,8 +32,6 @@ export interface EmbeddedOptions {
 
 /** Longer than this it does not take to start, ms. */
 const startMs = 30_000;
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
 
 async function readiness(child: ChildProcess): Promise<{ url: string }> {
   if (!child.stdout) throw new Error('the emulator has no standard output to read');
@@ -56,28 +56,27 @@ export async function startEmbedded({
   const targetFile = join(folder, 'target.json');
   const doors = [...(control ? ['--control'] : []), ...(fleet ? ['--fleet'] : [])];
   const rate = quota === undefined ? [] : ['--quota', quota];
-  const args = [
-    '--import',
-    'tsx',
-    join('emulator', 'main.ts'),
-    '--attached',
-    '--profile-out',
-    targetFile,
-    ...doors,
-    ...rate,
-  ];
+  const args = [...entryWords('emulator/main.ts'), '--attached', '--profile-out', targetFile, ...doors, ...rate];
   const child = spawn(process.execPath, args, {
-    cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: isApart,
   });
-  const { url } = await readiness(child);
+  const { url } = await readiness(child).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   return {
     targetFile,
     url,
     process: child,
+    get lost() {
+      return hasEnded()
+        ? `the embedded emulator ended with ${child.signalCode ?? `code ${child.exitCode}`}`
+        : undefined;
+    },
     stop: async () => {
-      const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : Promise.resolve();
+      const ended = hasEnded() ? Promise.resolve() : once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
       rmSync(folder, { recursive: true, force: true });

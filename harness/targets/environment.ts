@@ -14,7 +14,13 @@ export type RunVariable =
   | 'ASSAY_OFFLINE'
   | 'ASSAY_STAGE'
   | 'ASSAY_PINS'
-  | 'ASSAY_FLEET';
+  | 'ASSAY_COLLECTS'
+  | 'ASSAY_SILENT'
+  | 'ASSAY_STRICT'
+  | 'ASSAY_JSON'
+  | 'ASSAY_FORETOLD'
+  | 'ASSAY_FORECAST'
+  | 'ASSAY_AGAIN';
 
 /** The value of a variable of the environment, undefined when it is not set or empty. The only reader of the environment. */
 export function variable(name: string): string | undefined {
@@ -25,6 +31,11 @@ export function variable(name: string): string | undefined {
 export function decide(name: RunVariable, value: string): string {
   process.env[name] = value;
   return value;
+}
+
+/** Decides several variables. */
+export function decideAll(values: Partial<Record<RunVariable, string>>): void {
+  for (const [name, value] of Object.entries(values)) decide(name as RunVariable, value);
 }
 
 /** The variables of a run: those that are set, then those of a dotenv file; and why that file could not be read, by the system's code. */

@@ -5,7 +5,7 @@ import { variable } from './environment.ts';
 import type { Flaw } from './flaw.ts';
 import { inlineFlaws } from './inline.ts';
 import { blamed, type Override, overridden } from './override.ts';
-import { type Place, pointerOf } from './place.ts';
+import { type Place, pointerOf, textAt } from './place.ts';
 import { ConfigurationError, type Problem } from './problem.ts';
 import { schemaFlaws } from './schema.ts';
 import { soundFlaws } from './sound.ts';
@@ -49,6 +49,13 @@ function readText(file: string): string {
   throw new ConfigurationError(file, [{ where: '/', wanted: 'at most 1 MB', seen: 'more', hint }]);
 }
 
+/** A file that says production is of production, whatever is set from outside. */
+function tamed(written: unknown, value: unknown): Flaw[] {
+  if (textAt(written, ['kind']) !== 'production' || textAt(value, ['kind']) === 'production') return [];
+  const hint = 'No option changes what is production: write a file of its own for another target.';
+  return [{ place: ['kind'], wanted: 'production, as the file says', seen: 'another kind', hint }];
+}
+
 /** Makes a draft of a value and its overrides. */
 export function draftOf({ source, folder, value: written, overrides = [], lineOf }: DraftParts): Draft {
   const { value, flaws } = overridden(written, overrides);
@@ -58,7 +65,7 @@ export function draftOf({ source, folder, value: written, overrides = [], lineOf
     const line = lineOf?.(place);
     return { where: where ?? pointerOf(place), ...(line !== undefined && { line }), ...words };
   };
-  return { source, folder, value, flaws, problemOf };
+  return { source, folder, value, flaws: [...flaws, ...tamed(written, value)], problemOf };
 }
 
 function draftIn(text: string, file: string, overrides: readonly Override[] = []): Draft {

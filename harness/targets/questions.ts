@@ -1,4 +1,4 @@
-import { isWebAddress } from './address.ts';
+import { webAddress } from './address.ts';
 import type { Place } from './place.ts';
 import type { Problem } from './problem.ts';
 import { fieldFlaws } from './schema.ts';
@@ -19,7 +19,7 @@ export interface Question {
   usual?(answers: Answers): string | undefined;
 }
 
-const hostOf = ({ baseUrl = '' }: Answers) => (isWebAddress(baseUrl) ? new URL(baseUrl).host : undefined);
+const hostOf = ({ baseUrl = '' }: Answers) => webAddress(baseUrl)?.host;
 const isSandbox = (answers: Answers) => (answers.kind ?? '') === 'sandbox';
 
 /** Everything that `assay init` asks, in its order. */

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { root } from '../../schemas/root.ts';
 import { addressHint, isWebAddress } from './address.ts';
 import type { Flaw } from './flaw.ts';
 import { type Place, placeIn, valueAt } from './place.ts';
 import { looksLikeSecret } from './secretive.ts';
 
 /** The schema of target files as it is published. */
-export const schemaFile = fileURLToPath(new URL('target.schema.json', import.meta.url));
+export const schemaFile = join(root, 'harness/targets/target.schema.json');
 
 /** What the schema says of one field. */
 export interface Field {

@@ -1,6 +1,6 @@
+import { isLuhnValid } from '../cardNumbers.ts';
 import { idsNamed, readCatalogue } from '../catalogue.ts';
-import { isLuhnValid } from '../redact.ts';
-import { isAddress, isWebAddress } from './address.ts';
+import { isAddress, webAddress } from './address.ts';
 import type { Flaw } from './flaw.ts';
 import { itemsAt, type Place, textAt, valueAt } from './place.ts';
 import { templateFlaws } from './templates.ts';
@@ -101,9 +101,8 @@ const unguessable = /^[\w.~-]{16,}$/;
 /** Whoever knows where webhooks are sent can send some. */
 const publicPath: Check = (value) => {
   const place = ['webhook', 'publicUrl'];
-  const url = textAt(value, place) ?? '';
-  if (!isWebAddress(url) || unguessable.test(new URL(url).pathname.replace(/\/$/, '').split('/').at(-1) ?? ''))
-    return [];
+  const url = webAddress(textAt(value, place) ?? '');
+  if (!url || unguessable.test(url.pathname.replace(/\/$/, '').split('/').at(-1) ?? '')) return [];
   const wanted = 'an address whose path ends in at least 16 characters that nobody can guess';
   const hint = 'Add what this prints, after a slash: openssl rand -hex 16';
   return [{ place, wanted, seen: 'one whose path does not', hint }];

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { hostOf } from './address.ts';
 
 /** What a new target file is made of; allowances in digits. One that is left out is none, or the usual one of a sandbox. */
 export interface Starter {
@@ -30,6 +31,21 @@ function quotaLines({ kind, postPerMinute, getPerMinute }: Starter): string[] {
   const given = Object.entries({ postPerMinute, getPerMinute }).filter(([, value]) => value !== undefined);
   if (given.length === 0) return [why, '# quota: { postPerMinute: 10, getPerMinute: 300 }'];
   return [why, 'quota:', ...given.map(([name, value]) => `  ${name}: ${Number(value)}`)];
+}
+
+/** Where money may be moved is for the operator to say, not for us. */
+function moneyLines({ kind, baseUrl }: Starter): string[] {
+  const host = hostOf(baseUrl);
+  if (kind === 'production')
+    return [
+      '# Runs make payments: one at production wants its host named each time, by --allow-money.',
+      '# Nothing in this file stands for that, and no option changes the kind; --tier passive only reads.',
+    ];
+  return [
+    '# Runs make payments: at any host but this machine they want it named, by --allow-money or by the next line.',
+    '# It must be the host of baseUrl; without it a run asks on a terminal, and sends nothing elsewhere.',
+    `# allowMoney: ${scalar(host)}`,
+  ];
 }
 
 const credentialsMore = [
@@ -67,10 +83,11 @@ export function starterText(starter: Starter, schemaPath: string): string {
     '',
     '# What reports call the target.',
     `name: ${scalar(name)}`,
-    '# emulator, sandbox, vendor or production; production is only read.',
+    '# emulator, sandbox, vendor or production.',
     `kind: ${scalar(kind)}`,
     '# The address before /v1 and /v2.',
     `baseUrl: ${scalar(baseUrl)}`,
+    ...moneyLines(starter),
     '',
     '# Names of environment variables: no secret stands in this file.',
     'credentials:',

@@ -1,3 +1,5 @@
+import type { BalanceFields } from '../lines.ts';
+
 /** What a credential is for; main signs every request that asks for no other. */
 export type CredentialPurpose = 'main' | 'second' | 'revoked' | 'otherEnvironment';
 
@@ -6,6 +8,7 @@ export interface TargetFile {
   name: string;
   kind: 'emulator' | 'sandbox' | 'vendor' | 'production';
   baseUrl: string;
+  allowMoney?: string;
   envFile?: string;
   contract?: string;
   credentials: {
@@ -28,6 +31,8 @@ export interface TargetFile {
     chain?: { blockchain: string; rpcUrlEnv: string; keyEnv: string };
   };
   gaps?: { id: string; reason: string }[];
+  balances?: BalanceFields;
+  checkoutMinutes?: number;
   deadlines?: Partial<Deadlines>;
   pins?: string;
 }

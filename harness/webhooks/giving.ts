@@ -23,6 +23,10 @@ export interface Given {
 /** A sender that takes nothing of an answer for so long is left, ms. */
 const stallMs = 30_000;
 
+/** A sender need not wait for longer (§ Webhook delivery); that its patience follows a clock which is moved is said nowhere, so that what is to be late is late by ours, too, ms. */
+const patienceMs = 10_000;
+const lateMs = 12_000;
+
 const chunk = Buffer.alloc(64 * 1024, ' ');
 
 /** In so many parts comes a body that is slow. */
@@ -78,7 +82,7 @@ async function plainly(
   gone: AbortSignal,
 ): Promise<number> {
   const { status, afterMs = 0, bytes = 0 } = answer;
-  const movedMs = await held.wait(afterMs, gone);
+  const movedMs = await held.wait(afterMs, gone, afterMs > patienceMs ? Math.min(afterMs, lateMs) : 0);
   if (gone.aborted) return movedMs;
   head({ response, location, held }, status, bytes);
   if (!isBodyless(status)) await fill(response, bytes, gone);

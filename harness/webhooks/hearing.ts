@@ -43,6 +43,8 @@ export interface Hearing {
   hear(asked: { deaf: number; requirement: string }): Promise<unknown>;
   /** Gives a kind another secret; says whether that was done. */
   renew(wanted: { kind: WebhookKind; requirement: string }): Promise<boolean>;
+  /** Looks whether webhooks are still sent to us, and writes what was registered by somebody else. */
+  check(): Promise<unknown>;
   /** What only the keeper of experiments understands. */
   tell(words: unknown): Promise<unknown>;
 }
@@ -59,6 +61,7 @@ export const unheard: Hearing = {
   deafen: async () => 0,
   hear: async () => null,
   renew: async () => false,
+  check: async () => null,
   tell: async () => null,
 };
 

@@ -16,6 +16,8 @@ export interface Keeper {
   resting(): void;
   listening(): void;
   tell?(words: unknown): Promise<unknown>;
+  /** The time by the target's clock as it was told last, ISO 8601. */
+  targetNow?(): string;
 }
 
 /** What a hearing in the receiver's own process is made of. */
@@ -26,6 +28,7 @@ export interface LocalParts {
   secrets: readonly Secret[];
   status(): Omit<HearingStatus, 'underway'>;
   renew(wanted: { kind: WebhookKind; requirement: string }): Promise<boolean>;
+  check(): Promise<void>;
   write(line: HookLine): void;
 }
 
@@ -101,6 +104,10 @@ export class LocalHearing implements Hearing {
 
   renew(wanted: { kind: WebhookKind; requirement: string }): Promise<boolean> {
     return this.#parts.renew(wanted);
+  }
+
+  check(): Promise<void> {
+    return this.#parts.check();
   }
 
   async tell(words: unknown): Promise<unknown> {

@@ -1,6 +1,7 @@
 import { Api } from '../api.ts';
 import { otherCards } from '../cards.ts';
 import { hearsWebhooks } from '../catalogue.ts';
+import { sentTo } from '../door.ts';
 import { Journal } from '../journal.ts';
 import type { RegistrationLine } from '../lines.ts';
 import { placesOf, type Run } from '../run.ts';
@@ -68,6 +69,7 @@ class Office {
       secrets: this.#unspoken,
       status: () => ({ kinds: this.#heard, renewable: this.#heard.filter((kind) => !this.#isOfOperator(kind)) }),
       renew: (wanted) => this.#register(wanted.kind, wanted.requirement),
+      check: () => this.#check(),
       write: (line) => this.#write(line),
     });
   }
@@ -121,6 +123,7 @@ class Office {
       secrets: this.#secrets,
       otherSecrets: target.credentials.map(({ secret }) => secret),
       tellsTime: target.kind === 'emulator',
+      targetNow: keeper?.targetNow,
       sourceHeader: target.webhook?.sourceHeader,
       write: (line) => this.#write(line),
       // What a death before the answer would make of it.
@@ -139,12 +142,27 @@ class Office {
     const { target } = this.#opening;
     const isBare = kind === withoutSecret && requirement === 'webhooks';
     const own = isBare ? undefined : this.#secrets.next(kind);
-    const url = `${this.#base.origin ?? `http://127.0.0.1:${this.#receiver.port}`}${this.#base.own}/${kind}`;
+    const url = this.#urlOf(kind);
     for (const way of waysOf(target, kind, this.#onlyReads)) {
       const secret = way === 'operator' ? this.#secrets.give(kind, target) : own;
       if (await this.#send({ kind, url, way, secret, requirement })) return true;
     }
     return false;
+  }
+
+  #urlOf(kind: WebhookKind): string {
+    return `${this.#base.origin ?? `http://127.0.0.1:${this.#receiver.port}`}${this.#base.own}/${kind}`;
+  }
+
+  /** What a door of the target shows to be registered by somebody else. That nothing is registered is the target's doing, as far as we can see. */
+  async #check(): Promise<void> {
+    const { control } = this.#opening.target;
+    const last = new Map(this.#registrations.filter(({ ok }) => ok).map((line) => [line.webhook, line]));
+    for (const line of control ? last.values() : []) {
+      const urls = control && !line.removed ? await sentTo(control, line.webhook) : [];
+      if (urls.length > 0 && !urls.includes(this.#urlOf(line.webhook)))
+        this.#write({ ...line, ok: false, replaced: true });
+    }
   }
 
   async #send(ordered: Ordered): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { WebhookKind } from '../targets/targetFile.ts';
 
-const kinds: readonly WebhookKind[] = [
+/** All kinds of webhook (§ Webhook kinds). */
+export const kinds: readonly WebhookKind[] = [
   'payment',
   'checkout',
   'request',

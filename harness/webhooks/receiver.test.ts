@@ -258,7 +258,7 @@ test('late answers are given at their time, or as soon as the clock of the targe
   open,
 }) => {
   const { receiver, deliveries, post } = await open();
-  receiver.plans.add({ text: 'PMT-1', plan: [{ status: 200, afterMs: 600_000 }] });
+  receiver.plans.add({ text: 'PMT-1', plan: [{ slowMs: 600_000 }] });
   receiver.plans.add({ text: 'PMT-2', plan: [{ slowMs: 400_000 }] });
   receiver.plans.add({ text: 'PMT-3', plan: [{ status: 200, afterMs: 1_000 }] });
   const [late, slow] = [post({ body: 'PMT-1' }), post({ body: 'PMT-2' })];
@@ -276,6 +276,17 @@ test('late answers are given at their time, or as soon as the clock of the targe
   const waited = () => deliveries().map(({ waitedMs = 0 }) => waitedMs);
   await expect.poll(() => waited().filter((ms) => ms >= 400_000)).toHaveLength(2);
   expect(Math.max(...waited())).toBeGreaterThanOrEqual(600_000);
+});
+
+test('what is to come too late comes late by our clock, too, however far the target’s was moved', async ({ open }) => {
+  const { receiver, deliveries, post } = await open();
+  receiver.plans.add({ text: 'PMT-1', plan: [{ status: 200, afterMs: 12_000 }] });
+  const late = post({ body: 'PMT-1' });
+  await expect.poll(() => receiver.held.length).toBe(1);
+  receiver.release(13_000);
+  expect(receiver.held).toEqual([]);
+  expect(await late).toMatchObject({ failure: { code: 'timeout' } });
+  await expect.poll(() => deliveries().map(({ answered }) => answered)).toEqual(['left']);
 });
 
 test('what was longer on its way than others had its sender wait for as much more', async ({ open }) => {
@@ -304,4 +315,13 @@ test('tells who keeps experiments of an attempt before it is answered', async ({
   await post({ body: 'PMT-1' });
   expect(told).toEqual(['hooks-1']);
   await expect.poll(deliveries).toHaveLength(1);
+});
+
+test('a webhook without a Date came when the clock of a target that tells it was told last', async ({ open }) => {
+  const targetNow = () => '2030-01-01T00:00:00.000Z';
+  const [told, ours] = [await open({ targetNow }), await open({ targetNow, tellsTime: false })];
+  for (const { post } of [told, ours]) await post();
+  await told.post({ headers: [['Date', 'Wed, 02 Jan 2030 00:00:00 GMT']] });
+  expect(told.deliveries().map(({ targetAt }) => targetAt)).toEqual([targetNow(), '2030-01-02T00:00:00.000Z']);
+  expect(ours.deliveries().map(({ targetAt, receivedAt }) => targetAt === receivedAt)).toEqual([true]);
 });

@@ -27,6 +27,8 @@ export interface ReceiverParts {
   otherSecrets: readonly string[];
   /** The target tells its own clock in the Date of its webhooks. */
   tellsTime: boolean;
+  /** Its clock as it was told last, ISO 8601, for a webhook that has no Date. */
+  targetNow?: (() => string) | undefined;
   /** The header in which a proxy says where a request came from. */
   sourceHeader?: string | undefined;
   most?: Most;
@@ -223,8 +225,9 @@ export class Receiver {
   }
 
   #targetAt(request: IncomingMessage): string | undefined {
-    const told = this.#parts.tellsTime ? Date.parse(headerOf(request, 'date') ?? '') : Number.NaN;
-    return Number.isNaN(told) ? undefined : new Date(told).toISOString();
+    if (!this.#parts.tellsTime) return undefined;
+    const told = Date.parse(headerOf(request, 'date') ?? '');
+    return Number.isNaN(told) ? this.#parts.targetNow?.() : new Date(told).toISOString();
   }
 }
 

@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { escaped } from '../../schemas/escaped.ts';
 import type { RegistrationLine } from '../lines.ts';
 import type { Target } from '../target.ts';
+import { isLoopback } from '../targets/address.ts';
 import type { WebhookKind } from '../targets/targetFile.ts';
 
 /** By whom it is set where the webhooks of a kind are sent. */
@@ -40,7 +42,7 @@ export function pathsOf(target: Pick<Target, 'paths' | 'projects'>, kind: Webhoo
   const template = templateOf(target, kind);
   if (template === undefined) return [];
   if (!template.includes('{projectId}')) return [template];
-  return target.projects.map(({ id }) => template.replace('{projectId}', encodeURIComponent(id)));
+  return target.projects.map(({ id }) => template.replace('{projectId}', escaped(id)));
 }
 
 /** How many POSTs of the account registering costs: the control door asks for none. */
@@ -48,8 +50,6 @@ export function postsToRegister(target: Known & Pick<Target, 'projects'>, onlyRe
   const kinds = registrable.filter((kind) => waysOf(target, kind, onlyReads)[0] === 'api');
   return kinds.flatMap((kind) => pathsOf(target, kind)).length;
 }
-
-const isLoopback = (url: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
 /** Where a target may reach us: the origin, undefined where it is still to be listened on, and the path that nobody can guess. */
 export interface Base {

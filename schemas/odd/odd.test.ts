@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type Contract, ContractError, loadContract } from '../contract.ts';
 import { corpus, oddContract } from './corpus.ts';
-import type { Odd, OddVersion } from './odd.ts';
+import { type Odd, type OddVersion, tagOf } from './odd.ts';
 
 const cases = corpus.flatMap((odd) => odd.in.map((version) => ({ odd, version })));
 
@@ -44,7 +44,7 @@ test('the corpus is as large as it is to be, and no name is in it twice', () => 
 
 for (const { odd, version } of cases) {
   const { name, allows = [], forbids = [], problems = [] } = odd;
-  test(`${name} (${version})`, async () => {
+  test(`${name} (${version})`, tagOf(version, odd.in), async () => {
     const startedMs = performance.now();
     const file = written(odd, version);
     const loaded = await outcome(file);

@@ -1,3 +1,4 @@
+import type { DeliveryLine } from '../../lines.ts';
 import type { Answer } from '../../webhooks/answers.ts';
 import type { Delivery } from '../../webhooks/delivery.ts';
 
@@ -20,9 +21,16 @@ export function meaningOf(answer: Answer): Result {
 /** Whoever has waited so long may have given up when our answer came: ours are not the only delays, ms. */
 const patienceMs = 9_800;
 
+/** True for an answer of 200 that was to be late and was sent in time by real clocks: a sender whose patience does not follow a clock that is moved has taken it. */
+function isHasty({ answer, answered, receivedNs, answeredNs }: DeliveryLine): boolean {
+  const isOnlyLate = 'afterMs' in answer && !('slowMs' in answer) && answer.status === 200;
+  return isOnlyLate && answered === 'sent' && BigInt(answeredNs) - BigInt(receivedNs) < BigInt(patienceMs) * 1_000_000n;
+}
+
 /** What an attempt came to: who left before a sound answer was sent, or was given it later than we meant, has perhaps not seen it. */
 export function resultOf({ line }: Delivery): Result {
   const meaning = meaningOf(line.answer);
+  if (meaning === 'failure') return isHasty(line) ? 'unclear' : 'failure';
   if (meaning !== 'success') return meaning;
   return line.answered === 'sent' && (line.waitedMs ?? 0) <= patienceMs ? 'success' : 'unclear';
 }

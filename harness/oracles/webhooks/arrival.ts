@@ -7,6 +7,7 @@ import type { Ruling } from '../ruling.ts';
 import { announcementOf, textsOf } from './announcement.ts';
 import { type Announced, roundMs } from './attempts.ts';
 import { namesAny } from './deposit.ts';
+import { unlessDisturbed } from './disturbance.ts';
 import { answerOf, type Experiment, type Question, type Shown } from './experiment.ts';
 import { heardOf } from './heard.ts';
 import { namesOf, owedIn, wasAnnounced } from './owed.ts';
@@ -32,7 +33,7 @@ export function arrivesLater(record: RunRecord, asked: Question): Ruling {
     const faults = moves
       .filter((owed) => namesOf(owed).has(line.match))
       .flatMap((owed) => wasAnnounced(record)(owed) ?? []);
-    if (faults.some(({ code }) => code === 'notAnnounced')) return { faults };
+    if (faults.some(({ code }) => code === 'notAnnounced' || code === 'disturbed')) return { faults };
     const isThere = ({ status }: Announced) => line.webhook !== 'payment' || isFinal(status);
     if (sets.some(isThere)) return 'held';
     const wanted = `a ${line.webhook} webhook of what moved while nobody listened`;
@@ -40,7 +41,15 @@ export function arrivesLater(record: RunRecord, asked: Question): Ruling {
     if (!namesItsRecord(record, line.webhook)) return { wanted: `${wanted}, which names it` };
     const what = `the ${line.webhook} webhook of ${line.match}, which moved while nobody listened`;
     return {
-      faults: [{ code: 'differs', what, wanted: 'sent again until somebody did', seen: 'none came', exchanges: [] }],
+      faults: [
+        unlessDisturbed(record, {
+          code: 'differs',
+          what,
+          wanted: 'sent again until somebody did',
+          seen: 'none came',
+          exchanges: [],
+        }),
+      ],
     };
   });
 }

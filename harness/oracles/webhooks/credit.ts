@@ -5,6 +5,7 @@ import { type RunRecord, textField } from '../../record.ts';
 import { riseOf } from '../balance.ts';
 import { patienceNs } from '../effect.ts';
 import { faulty, type Ruling, ruling } from '../ruling.ts';
+import { noFigure } from '../wallets.ts';
 import { type Deposit, type DepositArgs, deliveriesFor, depositOf, noTerms, statusesOf } from './deposit.ts';
 
 /** A network fee is told as an estimate: what is deducted for it is something, and no more than twice as much. */
@@ -61,8 +62,7 @@ function ofRises(
     return deposit && rose ? [{ deposit, fault: rule(deposit, rose) }] : [];
   });
   const currency = currencyOf(first.asset);
-  if (shown.length === 0)
-    return faulty({ code: 'notApplicable', reason: `the balances show no figure for ${currency}`, exchanges });
+  if (shown.length === 0) return faulty(noFigure(record, exchanges, [currency]));
   if (shown.some(({ fault }) => fault === undefined)) return ruling(exchanges, []);
   const alone = shown.filter(({ deposit }) => isAlone(record, deposit));
   if (alone.length > 1)

@@ -1,12 +1,14 @@
 import { currencyOf } from '../../../schemas/assets.ts';
 import { type Decimal, decimal, isExactNumber } from '../../../schemas/exact.ts';
 import type { Exchange } from '../../exchange.ts';
+import type { Fault } from '../../fault.ts';
 import { field, type RunRecord, textField } from '../../record.ts';
 import type { Delivery } from '../../webhooks/delivery.ts';
 import { riseOf } from '../balance.ts';
 import { bundlesIn, placed } from '../bundle.ts';
 import { faulty, type Ruling, ruling } from '../ruling.ts';
 import { announcementOf, textsOf } from './announcement.ts';
+import { unlessDisturbed } from './disturbance.ts';
 import { heardOf } from './heard.ts';
 import { mustHaveCome } from './moments.ts';
 import { unheard, unset, wasHeard } from './registered.ts';
@@ -120,7 +122,9 @@ export function depositAnnounced(record: RunRecord, args: DepositArgs): Ruling {
   const what = `${args.amount} ${args.asset} to ${terms.address}`;
   const lack = (wanted: string): Ruling => faulty({ code: 'noEvidence', wanted, exchanges: all });
   const broken = (wanted: string, seen: string): Ruling =>
-    faulty({ code: 'differs', what: `what webhooks tell of ${what}`, wanted, seen, exchanges: all });
+    faulty(
+      unlessDisturbed(record, { code: 'differs', what: `what webhooks tell of ${what}`, wanted, seen, exchanges: all }),
+    );
   if (own.length === 0) {
     if (!isOver) return record.live ? ruling(all, []) : lack(`a webhook that tells of ${what}`);
     const heard = heardOf('staticAddressPayment')(record);
@@ -149,11 +153,16 @@ export function depositFails(record: RunRecord, args: DepositArgs): Ruling {
   const statuses = statusesOf(own);
   const all = [...exchanges, ...idsOf(own)];
   const what = `${args.amount} ${args.asset} to ${terms.address}, the least being ${terms.minLimit.toFixed()},`;
-  const differs = (seen: string): Ruling =>
-    faulty({ code: 'differs', what: `the end of ${what}`, wanted: 'FAILED', seen, exchanges: all });
-  if (statuses.has('SUCCESS')) return differs('SUCCESS');
+  const differs = (seen: string): Fault => ({
+    code: 'differs',
+    what: `the end of ${what}`,
+    wanted: 'FAILED',
+    seen,
+    exchanges: all,
+  });
+  if (statuses.has('SUCCESS')) return faulty(differs('SUCCESS'));
   if (statuses.has('FAILED') || record.live) return ruling(all, []);
   if (statuses.size > 0 && mustHaveCome(record, made, record.exchange(args.before)))
-    return differs([...statuses].join(', '));
+    return faulty(unlessDisturbed(record, differs([...statuses].join(', '))));
   return faulty({ code: 'noEvidence', wanted: `a webhook that says what became of ${what}`, exchanges: all });
 }

@@ -2,6 +2,7 @@ import type { Fault } from '../../fault.ts';
 import type { DigestFault } from '../../lines.ts';
 import type { RunRecord } from '../../record.ts';
 import { faulty, type Ruling, ruling } from '../ruling.ts';
+import { unlessDisturbed } from './disturbance.ts';
 import { type Heard, heardIn } from './heard.ts';
 import { secretsFor } from './registered.ts';
 
@@ -67,6 +68,6 @@ export function signsWebhooks(record: RunRecord, _args: Record<string, never>): 
   if (signed.length === 0) return record.live ? ruling([], []) : faulty({ code: 'noEvidence', wanted, exchanges: [] });
   return ruling(
     signed.map(({ delivery }) => delivery.id),
-    signed.flatMap((one) => isSigned(one) ?? []),
+    signed.flatMap((one) => isSigned(one) ?? []).map((fault) => unlessDisturbed(record, fault)),
   );
 }

@@ -23,7 +23,7 @@ const endOf = derived((record) => {
 });
 
 /** By how much the target's clock was surely moved between two moments, ns. */
-function movedBetween({ levers }: RunRecord, from: bigint, until: bigint): bigint {
+export function movedBetween({ levers }: RunRecord, from: bigint, until: bigint): bigint {
   const moves = levers.filter(
     ({ what, ok, askedNs, atNs }) => what === 'clock' && ok && BigInt(askedNs ?? atNs) >= from && BigInt(atNs) <= until,
   );

@@ -6,6 +6,7 @@ import { inOrder, statusOf } from '../history.ts';
 import { livesOf } from '../lives.ts';
 import { announcementOf, textsOf } from './announcement.ts';
 import { announcedIn } from './attempts.ts';
+import { unlessDisturbed } from './disturbance.ts';
 import { heardIn, heardOf } from './heard.ts';
 import { makerOf } from './makers.ts';
 import { mustHaveCome } from './moments.ts';
@@ -51,8 +52,11 @@ function paymentViews(sightings: RunRecord['payments'], created: Exchange): Sigh
   return [...views.values()].map((view) => inOrder([...first, ...view]));
 }
 
+/** Webhooks of payments are of pay-ins and pay-outs (§ Webhook kinds): an exchange or a transfer may come without. */
+const isAnnounced = ({ value }: Sighting) => ['PAYIN', 'PAYOUT'].includes(textField(value, 'orderType') ?? 'PAYIN');
+
 function paymentMoves(record: RunRecord): Owed[] {
-  const groups = grouped(record.payments, ({ value }) => textField(value, 'id') ?? '');
+  const groups = grouped(record.payments.filter(isAnnounced), ({ value }) => textField(value, 'id') ?? '');
   groups.delete('');
   return [...groups].flatMap(([id, sightings]) => {
     const created = makerOf(record, 'payment', id);
@@ -125,7 +129,7 @@ export function wasAnnounced(record: RunRecord) {
     if (fault) return fault;
     if (kind !== 'payment' && heardOf(kind)(record).length > 0 && !saysNames(record, kind))
       return { code: 'noEvidence', wanted: `a ${kind} webhook that names its record`, exchanges };
-    return { code: 'notAnnounced', record: id, kind, status, exchanges };
+    return unlessDisturbed(record, { code: 'notAnnounced', record: id, kind, status, exchanges });
   };
 }
 
@@ -140,6 +144,6 @@ export function tellsTheMove(record: RunRecord) {
     if (!other || says === undefined) return undefined;
     const what = `what the ${kind} webhook says that came when ${id} moved`;
     const exchanges = [other.delivery.id, owed.from.id, owed.to.id];
-    return { code: 'differs', what, wanted: status, seen: says, exchanges };
+    return unlessDisturbed(record, { code: 'differs', what, wanted: status, seen: says, exchanges });
   };
 }

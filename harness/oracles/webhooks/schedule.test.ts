@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { ExperimentLine } from '../../lines.ts';
+import type { ExperimentLine, LeverLine, Line } from '../../lines.ts';
 import { paymentLike } from '../../recorded.ts';
 import { experimentLine, recordHeard, type ToldDelivery } from '../../recordedWebhooks.ts';
 import type { Answer, DeliveryPlan } from '../../webhooks/answers.ts';
@@ -171,6 +171,16 @@ test.describe('after 200', () => {
     expect(await stateOf(restsAfterSuccess, attempts([1, 2, 5], inTime), { plan })).toBe('broken');
   });
 
+  test('an answer of 200 that a jump of the clock made late was perhaps taken: by real time it was not', async () => {
+    const late = attempts([], { answer: { status: 200, afterMs: 12_000 } });
+    const asked: DeliveryPlan = [{ status: 200, afterMs: 12_000 }];
+    const tale = (answeredMs: number, answered: 'sent' | 'left' = 'sent') =>
+      late.map((one) => ({ ...one, answered, tookMs: answeredMs }));
+    expect(await stateOf(retriesAfter, tale(3_000), { plan: asked })).not.toBe('broken');
+    expect(await stateOf(retriesAfter, tale(3_000, 'left'), { plan: asked })).toBe('broken');
+    expect(await stateOf(retriesAfter, tale(12_000), { plan: asked })).toBe('broken');
+  });
+
   test('a sender that leaves each time before an answer in time takes none', async () => {
     const late: Partial<ToldDelivery> = { answer: { status: 200, afterMs: 8_000 }, answered: 'left' };
     expect(await stateOf(restsAfterSuccess, attempts([1, 2, 5], late), { plan })).toBe('broken');
@@ -187,6 +197,34 @@ test.describe('after 200', () => {
     const left = others.map((one) => ({ ...one, answered: 'left' as const }));
     expect(restsAfterSuccess(await recordHeard({ lines: [line], deliveries: left }), asked).state).toBe('held');
   });
+});
+
+test('a retry that a jump of the clock brought says nothing of a schedule; one that was due on the way does', async () => {
+  const jumpMs = 45 * 60 * minute;
+  const plan: DeliveryPlan = [{ status: 503 }];
+  const lever = {
+    kind: 'lever',
+    requirement: 'WHK-06b',
+    what: 'clock',
+    args: { advanceMs: jumpMs },
+    ok: true,
+    askedNs: '1000000',
+    atNs: '2000000',
+  } as LeverLine;
+  const at = [0, jumpMs + 2_000, jumpMs + 2 * minute, jumpMs + 5 * minute, jumpMs + 9 * minute];
+  const brought = at.map((atMs, index) => ({
+    body: body('SUCCESS'),
+    answer: { status: 503 },
+    atMs,
+    receivedMs: index === 0 ? 0 : atMs - jumpMs,
+  }));
+  const said = async (lines: readonly Line[]) => {
+    const line = experimentLine(brought, { plan, state: 'due' });
+    const record = await recordHeard({ lines: [...lines, line] });
+    return retriesLater(record, { requirement: line.requirement, webhook: line.webhook, plan }).state;
+  };
+  expect(await said([lever])).toBe('held');
+  expect(await said([])).toBe('broken');
 });
 
 test.describe('what moved while nobody listened', () => {

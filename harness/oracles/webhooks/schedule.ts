@@ -5,8 +5,10 @@ import { isFinal } from '../lifecycle.ts';
 import { type Ruling, ruling } from '../ruling.ts';
 import { answerName, meaningOf, resultOf } from './answering.ts';
 import { type Announced, announcedIn, copyMs, delaysOf, roundMs, roundsOf, shrinking } from './attempts.ts';
+import { unlessDisturbed } from './disturbance.ts';
 import { answerOf, type Experiment, type Question, type Shown } from './experiment.ts';
 import { heardIn } from './heard.ts';
+import { movedBetween } from './moments.ts';
 
 /** Retries of one delivery (§ Webhook delivery). */
 const mostRetries = 10;
@@ -50,13 +52,15 @@ export function retriesAfter(record: RunRecord, asked: Question): Ruling {
     if (lost.length === 0) return 'held';
     if (!experiment.isWhole) return { wanted: `a retry of ${nameOf(lost[0] as Announced)} after ${answer}` };
     return {
-      faults: lost.map((set) => ({
-        code: 'differs',
-        what: nameOf(set),
-        wanted: `sent again after ${answer}`,
-        seen: 'it was not',
-        exchanges: idsOf(set.attempts),
-      })),
+      faults: lost.map((set) =>
+        unlessDisturbed(record, {
+          code: 'differs',
+          what: nameOf(set),
+          wanted: `sent again after ${answer}`,
+          seen: 'it was not',
+          exchanges: idsOf(set.attempts),
+        }),
+      ),
     };
   });
 }
@@ -91,8 +95,17 @@ export function retriesAtMost(record: RunRecord, asked: Question): Ruling {
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 
+/** True for a round that came where a jump of the clock ended, and not when it was due: it says nothing of a schedule. */
+function isBrought(record: RunRecord, before: readonly Delivery[] | undefined, round: readonly Delivery[]): boolean {
+  const [from, to] = [before?.[0], round[0]];
+  if (!from || !to) return false;
+  const movedMs = Number(movedBetween(record, from.receivedNs, to.receivedNs) / 1_000_000n);
+  const ranMs = Number((to.receivedNs - from.receivedNs) / 1_000_000n);
+  return movedMs > 0 && to.targetMs - from.targetMs >= ranMs + movedMs - copyMs;
+}
+
 /** Delays between two rounds with somebody there to hear what came between. */
-function heardDelays({ line }: Experiment, rounds: readonly (readonly Delivery[])[]): number[] {
+function heardDelays(record: RunRecord, { line }: Experiment, rounds: readonly (readonly Delivery[])[]): number[] {
   const isHeard = (from: number, to: number) =>
     // A target may tell its time in whole seconds.
     line.listened.some(
@@ -100,11 +113,11 @@ function heardDelays({ line }: Experiment, rounds: readonly (readonly Delivery[]
     );
   return delaysOf(rounds).filter((delay, index) => {
     const start = rounds[index]?.[0]?.targetMs ?? 0;
-    return isHeard(start, start + delay);
+    return isHeard(start, start + delay) && !isBrought(record, rounds[index], rounds[index + 1] ?? []);
   });
 }
 
-function oddSteps(experiment: Experiment, set: Announced): Fault[] {
+function oddSteps(record: RunRecord, experiment: Experiment, set: Announced): Fault[] {
   const rounds = roundsOf(set.attempts, roundMs);
   const differs = (what: string, wanted: string, seen: string): Fault => ({
     code: 'differs',
@@ -113,8 +126,10 @@ function oddSteps(experiment: Experiment, set: Announced): Fault[] {
     seen,
     exchanges: idsOf(set.attempts),
   });
-  const crowd = rounds.find((round) => roundsOf(round, copyMs).length > 2);
-  const delays = heardDelays(experiment, rounds);
+  const crowd = rounds.find(
+    (round, index) => roundsOf(round, copyMs).length > 2 && !isBrought(record, rounds[index - 1], round),
+  );
+  const delays = heardDelays(record, experiment, rounds);
   const [first = 0, last = 0] = [delays[0], delays.at(-1)];
   const isGrowing = last > first && shrinking(rounds).byHalf < 2;
   const bodies = new Set(set.attempts.map(({ line }) => line.request.body.sha256));
@@ -147,7 +162,7 @@ export function retriesLater(record: RunRecord, asked: Question): Ruling {
   return answerOf(record, asked, (experiment): Shown => {
     const odd = experiment.sets
       .filter(({ isVague }) => !isVague)
-      .flatMap((set) => [...oddSteps(experiment, set), ...toldOtherwise(experiment, set)]);
+      .flatMap((set) => [...oddSteps(record, experiment, set), ...toldOtherwise(experiment, set)]);
     const faults = mayReturn(experiment) ? [] : odd;
     if (faults.length > 0) return { faults };
     const isTold = experiment.sets.some(({ attempts }) => roundsOf(attempts, roundMs).length >= tellingRounds);

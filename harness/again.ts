@@ -1,0 +1,24 @@
+import type { Doubt } from './doubts.ts';
+import type { Exchange } from './exchange.ts';
+import { isFailure, isOpen } from './oracles/noise.ts';
+import type { Stage } from './stage.ts';
+
+/**
+ * Follows up a request (ERR-02a). A read that failed is asked again, a control before each time, until that has passed or is beyond the noise of the run; what it
+ * answers then is given. A write is not asked again here: what a 5xx has made is looked for later (`doubts.ts`).
+ */
+export async function followedUp(
+  { client, doubts, record }: Stage,
+  { sending, first }: Doubt,
+  control: () => Promise<unknown>,
+): Promise<Exchange> {
+  const isRead = sending.method === 'GET';
+  if (!isRead && first.class === 'crashed') doubts.push({ sending, first });
+  if (!isRead || !isFailure(first)) return first;
+  let again = first;
+  do {
+    await control();
+    again = await client.send({ ...sending, purpose: 'confirm', repeats: first.id });
+  } while (isOpen(record, first));
+  return isFailure(again) ? first : again;
+}

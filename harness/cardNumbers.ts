@@ -1,0 +1,160 @@
+/** What may stand between two groups of digits: a space, a dash, a dot or a slash of any kind, as it is or escaped for JSON, an address or a page. */
+const between = [
+  '[ \\t\\r\\n\\p{Zs}\\p{Pd}\\p{Cf}._/+·•−⁄∕]',
+  '\\\\(?:[/tnr]|u[0-9a-f]{4})',
+  '%(?:20|09|0a|2[bdef]|c2%a[0d]|e2%8[018]%[0-9a-f]{2}|e3%80%80)',
+  '&(?:nbsp|#\\d{2,5}|#x[0-9a-f]{2,4});',
+].join('|');
+
+/** Digits, and what is between them and others behind. Both are bounded, so that a text of nothing else is read in one go. */
+const groupOfDigits = new RegExp(`(\\d{1,64})((?:${between}){1,3}(?=\\d))?`, 'giu');
+
+/** As long as a card number may be: five groups, and four times three escapes between. */
+export const longestCard = 19 + 4 * 3 * 9;
+
+/** True when the digits satisfy the Luhn checksum that every card number carries. */
+export function isLuhnValid(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** How the numbers of the schemes of cards begin, and how long they are. */
+const schemes: readonly RegExp[] = [
+  /^4(?:\d{12}|\d{15}|\d{17,18})$/,
+  /^(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}$/,
+  /^3[47]\d{13}$/,
+  /^3(?:0[0-59]|[689]\d)\d{11,16}$/,
+  /^35(?:2[89]|[3-8]\d)\d{12,15}$/,
+  /^(?:5[06-8]|6\d)\d{11,17}$/,
+  /^220[0-4]\d{12,15}$/,
+];
+
+const isOfScheme = (digits: string) => isLuhnValid(digits) && schemes.some((scheme) => scheme.test(digits));
+
+/** The lengths of the groups in which cards show their numbers. */
+const grouping = /^(?:4,4,4,[1-4]|4,4,4,4,[1-3]|4,6,[45])$/;
+
+/** What is of money or of a time, by its name: long numbers there are no cards. */
+const isCounted = /amount|balance|total|price|rate|fee|limit|min|max|sum|time|date|stamp|epoch|at$/i;
+
+interface Group {
+  digits: string;
+  start: number;
+  end: number;
+  /** What is between it and the next one; empty where it is the last. */
+  after: string;
+}
+
+/** A card number in a text, and whether it stands there as a number of JSON. */
+interface Found {
+  digits: string;
+  start: number;
+  end: number;
+  isNumber: boolean;
+}
+
+/** Says of places in a JSON text, from its beginning on, whether they are outside of its texts; of another text, none is. */
+export function outsideTexts(text: string): (at: number) => boolean {
+  const isJson = /^\s{0,100}[[{]/.test(text);
+  let [read, isInside] = [0, false];
+  return (at) => {
+    for (; isJson && read < at; read += 1) {
+      if (isInside && text[read] === '\\') read += 1;
+      else if (text[read] === '"') isInside = !isInside;
+    }
+    return isJson && !isInside;
+  };
+}
+
+/** Whether a number of JSON, which has no groups, is a card's: neither part of another nor counted money or time. */
+function isCardNumber(text: string, { digits, start, end }: Group): boolean {
+  if (!isOfScheme(digits) || /[\w.-]/.test(text[start - 1] ?? '') || /[\w.]/.test(text[end] ?? '')) return false;
+  const [, name = ''] = /"([^"\\]{0,60})\\?"\s{0,20}:\s{0,20}$/.exec(text.slice(Math.max(0, start - 120), start)) ?? [];
+  return !isCounted.test(name);
+}
+
+/** Whether groups in a text are a card's: all that stands there, written with spaces and dashes, or what looks like a card among other digits. */
+function isCard(text: string, run: readonly Group[], { from, to }: { from: number; to: number }): boolean {
+  const groups = run.slice(from, to + 1);
+  const [first, last] = [run[from], run[to]] as [Group, Group];
+  const digits = groups.map((one) => one.digits).join('');
+  const [before, behind] = [text[first.start - 1] ?? '', text[last.end] ?? ''];
+  const isGrouped = grouping.test(groups.map((one) => one.digits.length).join(','));
+  if (from === 0 && (isGrouped ? /[0-9A-Za-z]/ : /[0-9A-Za-z.-]/).test(before)) return false;
+  if (to === run.length - 1 && /[0-9A-Za-z-]/.test(behind)) return false;
+  const isWhole = from === 0 && to === run.length - 1;
+  if (isWhole && groups.slice(0, -1).every(({ after }) => /^[ -]$/.test(after))) return isLuhnValid(digits);
+  const isApart = groups.length === 1 && !/^[.-]/.test(last.after) && !/[.-]$/.test(run[from - 1]?.after ?? '');
+  return (isGrouped || isApart) && isOfScheme(digits);
+}
+
+/** Whether a card number may begin with a group: where a run is long, by the first of its own groups or as a whole. */
+const mayBegin = (run: readonly Group[], from: number): boolean => {
+  const length = run[from]?.digits.length ?? 0;
+  return length === 4 || length >= 13 || (from === 0 && run.length <= 19);
+};
+
+/** The last of the groups from one on that make a card number with it; undefined where none do. */
+function endOfCard(text: string, run: readonly Group[], from: number): number | undefined {
+  if (!mayBegin(run, from)) return undefined;
+  let [length, end] = [0, undefined as number | undefined];
+  for (let to = from; to < run.length; to += 1) {
+    length += run[to]?.digits.length ?? 0;
+    if (length > 19) break;
+    if (length >= 13 && isCard(text, run, { from, to })) end = to;
+  }
+  return end;
+}
+
+function cardsIn(text: string, run: readonly Group[], isOutside: (at: number) => boolean): Found[] {
+  const [only] = run;
+  const lead = only && text.slice(Math.max(0, only.start - 40), only.start);
+  if (
+    only &&
+    run.length === 1 &&
+    only.digits.length >= 13 &&
+    (isOutside(only.start) || /"\s{0,20}:\s{0,20}$/.test(lead ?? ''))
+  )
+    return isCardNumber(text, only) ? [{ ...only, isNumber: isOutside(only.start) }] : [];
+  const found: Found[] = [];
+  for (let from = 0; from < run.length; from += 1) {
+    const to = endOfCard(text, run, from);
+    if (to === undefined) continue;
+    const [first, last] = [run[from], run[to]] as [Group, Group];
+    const digits = run
+      .slice(from, to + 1)
+      .map((one) => one.digits)
+      .join('');
+    found.push({ digits, start: first.start, end: last.end, isNumber: false });
+    from = to;
+  }
+  return found;
+}
+
+/** Groups of digits with but one separator between two of them, as they stand in a text. */
+function* runsIn(text: string): Generator<Group[]> {
+  let run: Group[] = [];
+  for (const { 1: digits = '', 2: after = '', index } of text.matchAll(groupOfDigits)) {
+    run.push({ digits, start: index, end: index + digits.length, after });
+    if (after !== '') continue;
+    yield run;
+    run = [];
+  }
+}
+
+/** The text with a placeholder for each card number; where one stands as a number of JSON, for a text of JSON. */
+export function withoutCards(text: string): string {
+  const isOutside = outsideTexts(text);
+  const kept: string[] = [];
+  let done = 0;
+  for (const run of runsIn(text))
+    for (const { digits, start, end, isNumber } of cardsIn(text, run, isOutside)) {
+      const placeholder = `<card ending ${digits.slice(-4)}>`;
+      kept.push(text.slice(done, start), isNumber ? `"${placeholder}"` : placeholder);
+      done = end;
+    }
+  return kept.length === 0 ? text : kept.join('') + text.slice(done);
+}

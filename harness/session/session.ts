@@ -1,0 +1,144 @@
+import { readCatalogue } from '../catalogue.ts';
+import { requirementOf } from '../conduct.ts';
+import { Unkept } from '../durable.ts';
+import { Journal } from '../journal.ts';
+import { appendRuling } from '../ledger.ts';
+import { isLawless, placeOf, workersFor } from '../listing.ts';
+import { placesOf, type Run } from '../run.ts';
+import { isSelected } from '../selection.ts';
+import type { Requirement } from '../verdict.ts';
+import type { Ended, Test } from './words.ts';
+import { Gone, suiteWorkshop, Worker, type Workshop } from './workers.ts';
+
+/** When a test ran, and in which worker, by the names that reports know from Playwright. */
+export interface Timing {
+  startTime: Date;
+  duration: number;
+  workerIndex: number;
+  parallelIndex: number;
+}
+
+/** Who is told how a session goes. */
+export interface Listener {
+  /** The tests are known. */
+  begun(requirements: readonly Requirement[]): void;
+  /** A test has ended; what is wrong with it, where it could not be conducted. */
+  ended(id: string, timing: Timing, complaint: string | undefined): void;
+}
+
+function requirementIn(test: Test): Requirement {
+  const [id = ''] = test.title.split(' ');
+  return requirementOf({ ...test, line: placeOf({ id, file: test.file }).line });
+}
+
+const isLaw = ({ tags }: Test) => tags.includes('@law');
+const isHostile = ({ tags }: Test) => tags.includes('@hostile');
+
+/** Says of a test whose worker was lost how it ended: nobody else can. */
+function writeLost({ out }: Run, { id, law }: Requirement, { errors: [error] }: Ended): void {
+  const { journal: folder, rulings } = placesOf(out);
+  const message = error?.message ?? '';
+  if (law) {
+    appendRuling(rulings, { id, end: { status: 'error', message, rulings: 0 }, fedBy: [] });
+    return;
+  }
+  const journal = new Journal(folder, 'lost');
+  journal.write({ kind: 'end', requirement: id, status: 'error', message, claims: 0, exchanges: 0 });
+  journal.close();
+}
+
+/** The tests of a run in processes of their own: probes, then hostile ones, which a careless target may not survive, then laws. */
+export class Session {
+  readonly #run: Run;
+  readonly #listener: Listener;
+  readonly #workshop: Workshop;
+  readonly #workers = new Map<number, Worker>();
+  #named = 0;
+  #isStopped = false;
+
+  constructor(run: Run, listener: Listener, workshop: Workshop = suiteWorkshop) {
+    this.#workshop = workshop;
+    this.#run = run;
+    this.#listener = listener;
+  }
+
+  /** Runs all tests that are asked for, in `most` workers at the most. Throws Unkept where the disk keeps no more; whatever it throws, its workers are gone. */
+  async run(most: number = workersFor(this.#run.selection, readCatalogue())): Promise<void> {
+    try {
+      await this.#runAll(most);
+    } catch (error) {
+      const isOwn = this.#isStopped && error instanceof Gone;
+      await this.stop();
+      if (!isOwn) throw error;
+    }
+  }
+
+  async #runAll(most: number): Promise<void> {
+    const { selection, offline } = this.#run;
+    const tests = await this.#start(0);
+    this.#listener.begun(tests.map(requirementIn));
+    const asked = tests.filter((one) => isSelected(requirementIn(one), selection));
+    const probes = offline ? [] : asked.filter((one) => !isLaw(one));
+    const laws = isLawless(selection, readCatalogue()) ? [] : asked.filter(isLaw);
+    const plain = probes.filter((one) => !isHostile(one));
+    await Promise.all(Array.from({ length: most }, (_, lane) => this.#work(plain, lane)));
+    await this.#work(probes.filter(isHostile), 0);
+    await this.#end(1);
+    if (laws.length > 0 && !this.#isStopped) await this.#workers.get(0)?.reopen(this.#newName());
+    await this.#work(laws, 0);
+    await this.#end(0);
+  }
+
+  /** Breaks the session off: what is under way is lost, the rest is not run. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.all([...this.#workers.values()].map((worker) => worker.kill()));
+  }
+
+  #newName(): string {
+    const name = `${this.#run.stage}${this.#named}`;
+    this.#named += 1;
+    return name;
+  }
+
+  #start(lane: number): Promise<readonly Test[]> {
+    const worker = new Worker(this.#workshop);
+    // Whoever stops the session meanwhile ends it as well.
+    this.#workers.set(lane, worker);
+    return worker.ready(this.#newName());
+  }
+
+  async #end(lane: number): Promise<void> {
+    const worker = this.#workers.get(lane);
+    this.#workers.delete(lane);
+    if (!this.#isStopped) await worker?.close();
+  }
+
+  /** Takes tests from a list until there is none left, in the worker of a lane. */
+  async #work(waiting: Test[], lane: number): Promise<void> {
+    for (let test = waiting.shift(); test && !this.#isStopped; test = waiting.shift()) await this.#conduct(test, lane);
+  }
+
+  async #conduct(test: Test, lane: number): Promise<void> {
+    if (!this.#workers.has(lane)) await this.#start(lane);
+    const worker = this.#workers.get(lane);
+    const startTime = new Date();
+    const ended = await worker?.run(test.title);
+    if (!ended || this.#isStopped) return;
+    if (ended.left === 'unkept') throw new Unkept(ended.errors[0]?.message);
+    const requirement = requirementIn(test);
+    if (ended.left === 'lost') writeLost(this.#run, requirement, ended);
+    if (ended.left) {
+      this.#workers.delete(lane);
+      await worker?.kill();
+    }
+    if (ended.isSkipped) return;
+    const timing = {
+      startTime,
+      duration: Date.now() - startTime.getTime(),
+      workerIndex: this.#named,
+      parallelIndex: lane,
+    };
+    this.#listener.ended(requirement.id, timing, ended.isExcused ? undefined : ended.errors[0]?.message);
+  }
+}
