@@ -1,5 +1,7 @@
+import { escaped } from '../schemas/escaped.ts';
 import { parseExact, toPlain } from '../schemas/exact.ts';
 import { valueAt } from '../schemas/pointer.ts';
+import { isHeaderValue } from '../schemas/writable.ts';
 import type { CaseStep } from './case.ts';
 
 /**
@@ -31,6 +33,12 @@ function textAt(answer: string | undefined, place: string, pointer: string): str
   const value = 'fault' in parsed ? undefined : valueAt(toPlain(parsed.value), pointer);
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   throw new Unresolved(`${place}: wanted a text or a number at ${pointer} of that answer, seen ${typeof value}`);
+}
+
+/** A header as it is filled. What an answer has put there HTTP may have no way to write. */
+function carriedBy(filled: string, text: string): string {
+  if (isHeaderValue(filled)) return filled;
+  throw new Unresolved(`${text}: wanted what a header can carry, seen another text in that answer`);
 }
 
 /** The instant some seconds from a time, as text: from the next whole second on. */
@@ -70,8 +78,12 @@ export class References {
   /** A step with its references filled. Throws Unresolved. */
   filled(step: CaseStep): CaseStep {
     return rewritten(step, {
-      path: (text) => this.#fill(text, encodeURIComponent),
-      header: (text) => this.#fill(text, (value) => value),
+      path: (text) => this.#fill(text, escaped),
+      header: (text) =>
+        carriedBy(
+          this.#fill(text, (value) => value),
+          text,
+        ),
       body: (text) => this.#fill(text, (value) => JSON.stringify(value).slice(1, -1)),
     });
   }

@@ -4,6 +4,7 @@ import type { RequirementVerdict } from '../harness/verdict.ts';
 import { bySection, countsOf, countWords } from './counts.ts';
 import { plain } from './plain.ts';
 import { schemeLines } from './scheme.ts';
+import { inShell } from './shell.ts';
 import {
   againWords,
   cellWords,
@@ -107,6 +108,21 @@ export function writeConsole(verdict: Verdict, out: string): string {
     ...header.throttled.map((one) => `throttled: ${one}`),
     `${countWords(verdict.outcomes)}   ${trafficWords(verdict)}`,
     `exit ${verdict.exit}: ${endingWords(verdict)}   ${out}/verdict.json`,
+    '',
+  ]
+    .map(plain)
+    .join('\n');
+}
+
+/** A run that was broken off, for a console: what its target broke by then, and one line on the rest. */
+export function writeInterrupted(verdict: Verdict, out: string): string {
+  const { requirements, header, halt, exit } = verdict;
+  const { post, get } = header.exchanges;
+  const failed = requirements.filter(({ outcome }) => outcome === 'fail');
+  const sent = `interrupted ${halt?.message ?? ''}, ${post} POST and ${get} GET were sent`;
+  return [
+    ...failed.flatMap((one) => detail(one, verdict, out)),
+    `exit ${exit}: ${sent}; npx assay judge ${inShell(out)} judges what is there   ${out}/verdict.json`,
     '',
   ]
     .map(plain)

@@ -206,3 +206,26 @@ test('a creation is sent again with a clientOrderId of its own, unless the secon
   writeCurls(verdictNaming('p0-2'), { exchanges, out });
   expect(after(run(join(out, 'exchange-p0-2.sh')), '--data-raw')).toBe(text);
 });
+
+test('no word of a journal that others have made is a command, an option or a file of the script', () => {
+  const pwned = "; touch pwned; $(touch pwned) `touch pwned` '; touch pwned; '\ntouch pwned\n-o pwned";
+  for (const parts of [
+    { method: pwned },
+    { path: pwned },
+    { origin: pwned },
+    { account: pwned },
+    { signature: { scheme: pwned, fault: pwned, manner: pwned, credential: pwned } },
+    { clientOrderId: pwned, body: { ...bodyOf(pwned), bytes: pwned } },
+    { headers: [['content-type', pwned]], body: bodyOf('{}') },
+  ] as unknown as Partial<Request>[]) {
+    const script = scriptOf(line(parts));
+    run(script);
+    const made = readdirSync(test.info().outputPath()).filter((name) => /pwned|touch/.test(name));
+    expect(made, JSON.stringify(parts)).toEqual([]);
+  }
+  const out = test.info().outputPath('run');
+  mkdirSync(out, { recursive: true });
+  const away = { ...line(), id: '../../pwned' };
+  writeCurls(verdictNaming(away.id), { exchanges: new Map([[away.id, away]]), out });
+  expect(readdirSync(out)).toEqual([]);
+});

@@ -2,8 +2,9 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Verdict } from '../harness/conclude.ts';
 import type { ExchangeLine } from '../harness/lines.ts';
+import { isFileName } from '../schemas/shape.ts';
 import { plain } from './plain.ts';
-import { quoted } from './shell.ts';
+import { inUrl, quoted, rooted } from './shell.ts';
 
 /** Prints the headers of a scheme as a configuration of curl: reads the body, takes a salt of its own, escapes as JSON does. */
 const authentication = [
@@ -19,18 +20,20 @@ const authentication = [
 ].join('\n');
 
 function remarks({ signature, body, path, account }: ExchangeLine['request']): string[] {
-  const other = `# It was sent as the account ${plain(account ?? '')} of the target file: put that token in the environment.`;
+  const other = `# It was sent as the account ${account} of the target file: put that token in the environment.`;
   const faulty = `# It was sent with a signing fault: ${signature.fault}. This script signs it soundly: put the fault in by hand.`;
   const odd = `# It was signed in another manner: ${signature.manner}. This script signs it plainly.`;
   const masked = '# Secrets and cards in it were replaced by placeholders such as <card other 1>: put them in by hand.';
+  const nothing = '# Its body has characters of number 0, which no shell holds: they are left out.';
   const beginning = `# Of its body, of ${body?.bytes} bytes, only the beginning was kept: make it as long by hand.`;
   return [
     ...(signature.fault ? [faulty] : []),
     ...(body?.cut ? [beginning] : []),
     ...(signature.manner ? [odd] : []),
     ...(account === undefined ? [] : [other]),
-    ...(/<(?:card|secret|control)[^<>]*>/.test(`${path} ${body?.text}`) ? [masked] : []),
-  ];
+    ...(/<(?:card|secret|control|token|nearly)[^<>]*>/.test(`${path} ${body?.text}`) ? [masked] : []),
+    ...(body?.text?.includes('\0') ? [nothing] : []),
+  ].map(plain);
 }
 
 /** A clientOrderId that a run gave at its door; one of another shape is what the case is about. */
@@ -48,7 +51,7 @@ function idsOfOne(exchanges: Iterable<ExchangeLine>): ReadonlySet<string> {
 
 /** The body as shell words, its clientOrderId made anew where it was of this creation alone. */
 function bodyLines({ body, clientOrderId }: ExchangeLine['request'], ids: ReadonlySet<string>): string[] {
-  const text = body?.text ?? '';
+  const text = body?.text?.replaceAll('\0', '') ?? '';
   const parts = clientOrderId !== undefined && ids.has(clientOrderId) ? text.split(clientOrderId) : [];
   if (parts.length !== 2) return [`BODY=${quoted(text)}`];
   return [
@@ -62,7 +65,7 @@ function sendsBody({ headers, body }: ExchangeLine['request']): string[] {
   if (body?.text === undefined) return [];
   const type = headers.find(([name]) => /^content-type$/i.test(name))?.[1] ?? 'application/json';
   // Raw, for a body that begins with @ would be the name of a file.
-  return [`  --header ${quoted(`Content-Type: ${type}`)} --data-raw "$BODY" \\`];
+  return [`  --header ${quoted(inUrl(`Content-Type: ${type}`))} --data-raw "$BODY" \\`];
 }
 
 /** A shell script that sends an exchange again: the secret comes from the environment, the signature is made anew. */
@@ -70,20 +73,20 @@ function curlOf({ id, request }: ExchangeLine, baseUrl: string, ids: ReadonlySet
   const { scheme } = request.signature;
   const signs = [
     `: "\${ASSAY_TOKEN_ID:?}" "\${ASSAY_TOKEN_SECRET:?}"`,
-    `HEADERS=$(printf '%s' "$BODY" | node -e ${quoted(authentication)} ${scheme})`,
+    `HEADERS=$(printf '%s' "$BODY" | node -e ${quoted(authentication)} ${quoted(scheme)})`,
   ];
   return [
     '#!/bin/sh',
-    `# Sends exchange ${id} again. Needs curl and node, and ASSAY_TOKEN_ID and ASSAY_TOKEN_SECRET in the environment.`,
+    `# Sends exchange ${plain(id)} again. Needs curl and node, and ASSAY_TOKEN_ID and ASSAY_TOKEN_SECRET in the environment.`,
     ...remarks(request),
     'set -eu',
     ...bodyLines(request, ids),
     ...(scheme === 'none' ? ['HEADERS='] : signs),
     // The path is sent as it is written, dots and brackets too.
     `printf '%s\\n' "$HEADERS" | curl --silent --show-error --include --path-as-is --globoff --config - \\`,
-    `  --request ${request.method} \\`,
+    request.method === 'HEAD' ? '  --head \\' : `  --request ${quoted(request.method)} \\`,
     ...sendsBody(request),
-    `  ${quoted((request.origin ?? baseUrl.replace(/\/$/, '')) + request.path)}`,
+    `  --url ${quoted(inUrl((request.origin ?? baseUrl.replace(/\/$/, '')) + rooted(request.path)))}`,
     '',
   ].join('\n');
 }
@@ -97,7 +100,8 @@ export function writeCurls(
   const ids = idsOfOne(exchanges.values());
   for (const id of new Set(shown)) {
     const line = exchanges.get(id);
-    if (!line) continue;
+    // A stored journal may say anything: what is no id names no file.
+    if (!line || !isFileName(id)) continue;
     const file = join(out, `exchange-${id}.sh`);
     writeFileSync(file, curlOf(line, verdict.target.baseUrl, ids));
     chmodSync(file, 0o700);

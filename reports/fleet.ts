@@ -8,7 +8,7 @@ export interface Candidate {
   kind: 'mutant' | 'hunted' | 'variant' | 'mechanical';
   breaks?: string;
   rule?: string;
-  /** The rules that a variant overrides: such as override none alike may share a world. */
+  /** The rules that it overrides, by their names; variants that override none alike may share a world. */
   overrides?: readonly string[];
   /** Requirements of which a variant may draw the warning: sound, and advised against. */
   warns?: readonly string[];

@@ -1,9 +1,16 @@
 import type { Forecast } from '../harness/forecast.ts';
 
-const takesOf = (takes: Forecast['takes']) =>
-  Object.entries(takes)
-    .map(([currency, amount]) => `${amount} ${currency}`)
+/** Amounts in words. */
+export const amountWords = (amounts: Forecast['takes']): string =>
+  Object.entries(amounts)
+    .map(([name, amount]) => `${amount} ${name}`)
     .join(', ') || 'none';
+
+/** What orders move at the most, in words. */
+export function outlayWords({ takes, exchanges }: Pick<Forecast, 'takes' | 'exchanges'>): string {
+  const exchanged = Object.keys(exchanges).length > 0 ? `; exchanges: ${amountWords(exchanges)}` : '';
+  return `takes from the balance: ${amountWords(takes)}${exchanged}`;
+}
 
 const times = (minutes: number) => (minutes < 1 ? 'less than a minute' : `about ${minutes.toFixed(1)} minutes`);
 
@@ -12,9 +19,9 @@ const usedUpWords = ({ label, quota: { post, get, windowMs } }: NonNullable<Fore
   `; meanwhile uses up the account ${label}, ${post} POST and ${get} GET in ${windowMs / 1000} s, for six windows or more`;
 
 /** A forecast in one line: what a run will ask of its target. */
-export function forecastLine({ posts, gets, minutes, takes, usesUp }: Forecast): string {
+export function forecastLine({ posts, gets, minutes, usesUp, ...outlay }: Forecast): string {
   const cost = `${posts} POST, ${gets} GET, ${times(minutes)}`;
-  return `plan: ${cost}; takes from the balance: ${takesOf(takes)}${usesUp ? usedUpWords(usesUp) : ''}`;
+  return `plan: ${cost}; ${outlayWords(outlay)}${usesUp ? usedUpWords(usesUp) : ''}`;
 }
 
 /** A forecast as a table, a line for each section; amounts are those of the emulator's methods. */
@@ -25,7 +32,7 @@ export function writeForecast(forecast: Forecast): string {
       String(requirements || '').padStart(12),
       String(posts).padStart(6),
       String(gets).padStart(6),
-      `  ${takesOf(takes)}`,
+      `  ${amountWords(takes)}`,
     ].join(''),
   );
   return [
@@ -33,7 +40,8 @@ export function writeForecast(forecast: Forecast): string {
     ...rows,
     '',
     forecastLine(forecast),
-    'As on the embedded emulator: shared is sent once for all, pay-outs are of the smallest amount that a method takes.',
+    'As on the embedded emulator: shared is sent once for all, pay-outs are of the smallest amount that a method takes. Second uses of an id and races count',
+    'as if all of them were made; an order whose answer is lost is looked for, and never sent again.',
     '',
   ].join('\n');
 }

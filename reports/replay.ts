@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Suite } from '@playwright/test/reporter';
 import { AllureReporter } from 'allure-playwright';
 import type { Verdict } from '../harness/conclude.ts';
 import { outcomes } from '../harness/outcome.ts';
+import { root } from '../schemas/root.ts';
 import { configFor, type Timing, tellAllure } from './allure.ts';
 import { plain } from './plain.ts';
 import { standings } from './standing.ts';
@@ -12,8 +12,6 @@ import { standings } from './standing.ts';
 const categories = outcomes
   .filter((outcome) => standings[outcome] === 'undecided')
   .map((outcome) => ({ name: outcome, messageRegex: `^${outcome}[\\s\\S]*` }));
-
-const root = fileURLToPath(new URL('..', import.meta.url));
 
 type Options = ConstructorParameters<typeof AllureReporter>[0];
 

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { assert, constantFrom, property } from 'fast-check';
 import { outcomes } from '../harness/outcome.ts';
+import { root } from '../schemas/root.ts';
 import { someVerdict } from './someVerdict.ts';
 
-const schema = JSON.parse(readFileSync(new URL('verdict.schema.json', import.meta.url), 'utf8'));
+const schema = JSON.parse(readFileSync(join(root, 'reports/verdict.schema.json'), 'utf8'));
 const ajv = new Ajv2020({ strict: true, strictTypes: true, strictRequired: true, allErrors: true });
 formats.default(ajv);
 const validate = ajv.compile(schema);

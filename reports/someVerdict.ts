@@ -14,6 +14,7 @@ import {
   uniqueArray,
 } from 'fast-check';
 import type { Verdict } from '../harness/conclude.ts';
+import { haltCauses } from '../harness/halted.ts';
 import { outcomes } from '../harness/outcome.ts';
 import type { Finding, RequirementVerdict } from '../harness/verdict.ts';
 import { countsOf } from './counts.ts';
@@ -151,7 +152,10 @@ export const someVerdict: Arbitrary<Verdict> = record({
   target: record({ name: text, kind: constantFrom('emulator', 'sandbox', 'vendor', 'production', ''), baseUrl: text }),
   contract: string({ unit: constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 }),
   halt: option(
-    record({ cause: constantFrom('unreachable', 'credential', 'account', 'quota', 'receiver'), message: text }),
+    record({
+      cause: constantFrom(...haltCauses),
+      message: text,
+    }),
     {
       nil: undefined,
       freq: 9,

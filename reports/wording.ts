@@ -20,9 +20,13 @@ export function endingWords({ exit, outcomes, halt }: Pick<Verdict, 'exit' | 'ou
 
 const halts = {
   unreachable: 'The target stopped answering',
-  account: 'The quota of the account cannot be used',
+  account: 'The account cannot be used',
+  stranger: 'Something else answers than this API',
   receiver: 'Its webhooks cannot be received',
   quota: 'Nobody can say what may still be sent',
+  disk: 'What is sent can no longer be kept',
+  interrupted: 'Interrupted',
+  suite: 'Something of ours went wrong',
   credential: 'Check the token id and secret that the target file names',
 } as const;
 

@@ -3,7 +3,7 @@ import { showingOf } from '../run/found.ts';
 import { goneCode, sentToItsEnd } from '../run/gone.ts';
 import type { Spent } from '../run/meter.ts';
 import type { Sought, Trial } from '../run/trial.ts';
-import { barringFor, goneFor } from '../untelling.ts';
+import { barringFor, goneFor } from '../telling.ts';
 import { breachesOf } from './breaches.ts';
 import { anyRequirement } from './requirements.ts';
 import type { Opened } from './session.ts';

@@ -1,4 +1,5 @@
 import { Unreachable } from '../../harness/client.ts';
+import { Exhausted } from '../../harness/quota/spending.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import type { FuzzCase } from '../case.ts';
 import type { Cases, GroupedCase } from '../requests/cases.ts';
@@ -114,8 +115,8 @@ export class AnyCampaign {
         fruitless = this.#cases === before ? fruitless + 1 : 0;
       }
     } catch (error) {
-      if (!(error instanceof Unreachable)) throw error;
-      this.#halted = error.message;
+      if (error instanceof Unreachable) this.#halted = error.message;
+      else if (!(error instanceof Exhausted)) throw error;
     }
     this.#coverage.ended(this.#ending());
     this.#plan.keep?.(this.progress);

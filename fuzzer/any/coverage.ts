@@ -3,7 +3,8 @@ import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import type { GroupedCase } from '../requests/cases.ts';
 import type { Subject } from '../requests/subject.ts';
-import { doorAfter, ofWhoAsks } from './doors.ts';
+import { isOfWhoAsks } from '../telling.ts';
+import { doorAfter } from './doors.ts';
 import type { AnyRuling } from './oracles.ts';
 import { type Passing, passingAfter } from './passing.ts';
 import type { AnyReport, Share } from './report.ts';
@@ -65,7 +66,7 @@ function describedAs({ responses }: Operation, status: number): string | undefin
 
 /** True where an answer takes a request, or refuses it for what it is. */
 const isJudging = ({ class: kind, status }: Exchange) =>
-  kind === 'accepted' || (kind === 'refused' && !ofWhoAsks.has(status));
+  kind === 'accepted' || (kind === 'refused' && !isOfWhoAsks(status));
 
 /** Counts what a campaign touches of what there is. */
 export class AnyCoverage {

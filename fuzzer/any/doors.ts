@@ -3,11 +3,9 @@ import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import { isSecured } from '../../schemas/security.ts';
 import type { CaseLabel } from '../case.ts';
+import { isOfWhoAsks } from '../telling.ts';
 import { isUsual } from './fit.ts';
 import type { AnyRuling } from './oracles.ts';
-
-/** By these a request is refused for who asks: nobody has looked at what it asks for. */
-export const ofWhoAsks: ReadonlySet<number | undefined> = new Set([401, 403, 407]);
 
 /** How the door of an operation was answered at: counts of answers. */
 export interface Door {
@@ -36,7 +34,7 @@ export function doorAfter(
   const isLetIn = uninvited.length === 0 && (kind === 'accepted' || (is === 'valid' && isOfService(status)));
   const isBlind = uninvited.includes('undecided');
   return {
-    barred: barred + Number(is === 'valid' && ofWhoAsks.has(status)),
+    barred: barred + Number(is === 'valid' && isOfWhoAsks(status)),
     letIn: letIn + Number(isLetIn),
     decided: decided + Number(uninvited.length > 0 && !isBlind),
     blind: blind + Number(isBlind),

@@ -1,12 +1,14 @@
 import type { Exchange } from '../../harness/exchange.ts';
 import type { Fault } from '../../harness/fault.ts';
-import { crashIn, stackTraceIn } from '../../harness/oracles/crash.ts';
+import { stackTraceIn } from '../../harness/oracles/crash.ts';
+import { crashIn } from '../../harness/oracles/noise.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import { toPlain } from '../../schemas/exact.ts';
 import { mediaFor } from '../../schemas/media.ts';
 import type { Plain, PlainObject } from '../../schemas/plain.ts';
 import { waysIn } from '../../schemas/security.ts';
 import type { BrokenConstraint } from '../case.ts';
+import { isOfWhatIsGone } from '../telling.ts';
 import { type Answered, operationFor } from './answered.ts';
 import { contentOf, describedOf, isUsual } from './fit.ts';
 import { hostIn, leadsAway, shownSecret } from './leaks.ts';
@@ -64,7 +66,7 @@ export function brokenIn({ label }: Answered): BrokenConstraint | undefined {
 
 /** The fault of a request that breaks the contract and is accepted. */
 export function defectFault({ exchange }: Answered, { place, keyword, words }: BrokenConstraint): Fault | undefined {
-  if (exchange.class !== 'accepted') return undefined;
+  if (!exchange.isTaken) return undefined;
   const defect = `${exchange.request} with ${place} that breaks ${keyword}: ${words}`;
   return { code: 'defectTaken', defect, seen: exchange.seen, exchanges: [exchange.id] };
 }
@@ -97,15 +99,12 @@ export function isUninvited(answered: Answered): boolean {
   return isMeant && operation !== undefined && !showsCredential(answered, operation);
 }
 
-/** What answers whoever asks for what is not there, before it asks who that is. */
-const gone: readonly (number | undefined)[] = [404, 410];
-
 /** The fault of a request without a credential, or with a wrong one, that is accepted; or that shows nothing, since nobody knows whether anything is there. */
 export function openDoor({ exchange, label, isInvented = false }: Answered): Fault | undefined {
   const { status, request, id } = exchange;
-  if (isInvented && gone.includes(status))
+  if (isInvented && isOfWhatIsGone(status))
     return { code: 'noEvidence', wanted: `an answer to ${request} of a thing that is there`, exchanges: [id] };
-  if (exchange.class !== 'accepted') return undefined;
+  if (!exchange.isTaken) return undefined;
   const words = label.is === 'invalid' ? label.broken.words : 'no credential';
   const defect = `${exchange.request} with ${words}`;
   return { code: 'defectTaken', defect, seen: exchange.seen, exchanges: [exchange.id] };

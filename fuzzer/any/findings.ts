@@ -107,12 +107,12 @@ export class Findings {
     this.#note(finding, breach.outcome);
   }
 
-  /** Keeps a case that was under way when the target was gone: sending it again tells whether that ends it. Throws what went wrong. */
+  /** Keeps a case that was under way when the target was gone, which was there before: sending it again tells whether that ends it. Throws what went wrong. */
   lost(one: FuzzCase, error: unknown): never {
     const last = this.#keeping.opened.record.exchanges.findLast(
       ({ isLost, line }) => isLost && line.purpose !== 'look',
     );
-    if (error instanceof Unreachable && last) {
+    if (error instanceof Unreachable && last && this.#keeping.opened.isMet) {
       const breach = goneBreach(anyRequirement('ANY-04'), { outcome: 'warn', exchanges: [last.id] });
       this.#keep(breach, { case: one, steps: [] });
     }

@@ -37,6 +37,8 @@ const described = {
       cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
       lost: { type: 'apiKey', in: 'header', name: 'X-Lost' },
       certificate: { type: 'mutualTLS' },
+      odd: { type: 'apiKey', in: 'header', name: 'X Odd' },
+      ours: { type: 'apiKey', in: 'header', name: 'Transfer-Encoding' },
     },
   },
 };
@@ -81,6 +83,12 @@ test('each scheme shows its credential in its own place', async () => {
   for (const value of ['token-of', 'pass&word', btoa('me:pass&word-1'), 'key/of', 'key%2Fof'])
     expect(text).not.toContain(value);
 });
+
+for (const name of ['odd', 'ours'])
+  test(`a credential in a header that requests may not have is refused: ${name}`, async () => {
+    const contract = await load();
+    expect(() => credentialsFor(contract, [`${name}=env:TOKEN`], lookup)).toThrow(/a scheme whose header HTTP allows/);
+  });
 
 test('what may be a word of any answer is known by another label', async () => {
   const { secrets } = credentialsFor(await load(), ['header=env:WORD', 'token=env:TOKEN'], lookup);

@@ -5,6 +5,7 @@ import { ConfigurationError, type Problem } from '../../harness/targets/problem.
 import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import { type Demand, isShown, schemesOf, waysIn } from '../../schemas/security.ts';
+import { isHeaderValue, isOfHttp, isToken } from '../../schemas/writable.ts';
 
 /** What a request shows to be let in, as it is written. */
 export interface Shown {
@@ -68,6 +69,10 @@ function shownBy(scheme: Scheme, value: string): Shown {
   return scheme.in === 'query' ? { ...nothing, query: [pair] } : { ...nothing, cookies: [pair] };
 }
 
+/** Whether HTTP allows the header in which a credential stands. */
+const isCarried = (scheme: Scheme) =>
+  shownBy(scheme, 'any').headers.every(([name, value]) => isToken(name) && !isOfHttp(name) && isHeaderValue(value));
+
 /** What is told of one option: a credential, or what is wrong with it. */
 type Read = { name: string; scheme: Scheme; value: string } | { problem: Problem };
 
@@ -86,6 +91,8 @@ function read(text: string, schemes: ReadonlyMap<string, Scheme>, lookup: Lookup
       'Name the scheme as the contract does.',
     );
   if (!isShown(scheme)) return wrong('a scheme that stands in the request', `${name}, which does not`, 'Leave it out.');
+  if (!isCarried(scheme))
+    return wrong('a scheme whose header HTTP allows', `${name}, whose header it does not`, 'Leave it out.');
   const value = lookup(variable) ?? '';
   if (value === '') return wrong(`a credential for ${name} in ${variable}`, 'none', `Set ${variable}.`);
   const flaw = flawOf(scheme, value);

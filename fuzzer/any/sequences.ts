@@ -9,6 +9,7 @@ import { isPlainObject, type Plain } from '../../schemas/plain.ts';
 import { child, valueAt } from '../../schemas/pointer.ts';
 import type { CaseStep, FuzzCase } from '../case.ts';
 import { subjectOf } from '../requests/subject.ts';
+import { isOfWhatIsGone, isOfWhoAsks } from '../telling.ts';
 import { renewed } from './fresh.ts';
 import { nameIn, segmentsOf, templateOf, withSegments } from './places.ts';
 
@@ -37,7 +38,7 @@ const mostSteps = 3;
 const mostRefused = 6;
 
 /** By these a creation is refused whatever it makes. */
-const forOther: readonly (number | undefined)[] = [401, 403, 404, 407, 410];
+const isForOther = (status: number | undefined) => isOfWhoAsks(status) || isOfWhatIsGone(status);
 
 /** A lead that led nowhere so often is given up, until another creation is accepted. */
 const mostFailures = 3;
@@ -141,7 +142,7 @@ export class Sequences {
   /** A case could not be sent to its end: what led to it made nothing. Where that was refused for what it is, it is sent in another way from now on. */
   failed({ key }: Operation, last?: Exchange): void {
     const lead = this.#leads.get(key);
-    const isRefused = last?.class === 'refused' && !forOther.includes(last.status);
+    const isRefused = last?.class === 'refused' && !isForOther(last.status);
     if (lead && isRefused && lead.refused < mostRefused) {
       lead.refused += 1;
       return;

@@ -61,6 +61,8 @@ export interface Opened {
   trial: Trial;
   /** The record as it is now. */
   readonly record: RunRecord;
+  /** Somebody has answered: until then nobody is known to be there. */
+  readonly isMet: boolean;
   /** Requests so far: those that are no GET, and GETs. */
   readonly spent: Readonly<Spent>;
   /** Asks what any target answers. Throws Unreachable where none is there. */
@@ -76,7 +78,7 @@ const boundless: Spent = { posts: Number.POSITIVE_INFINITY, gets: Number.POSITIV
 export function openTrial(session: Session): Opened {
   const { contract, baseUrl, deadlines, credentials, prefix = 'f0' } = session;
   const began = runLineOf(session);
-  const state = { record: new RunRecord(contract, [began]), spent: { ...(session.before ?? noSpent) } };
+  const state = { record: new RunRecord(contract, [began]), spent: { ...(session.before ?? noSpent) }, isMet: false };
   const redactor = new Redactor();
   for (const secret of credentials.secrets) redactor.know(secret);
   const client = new Client({
@@ -84,13 +86,17 @@ export function openTrial(session: Session): Opened {
     redactor,
     prefix,
     write: (line) => {
-      if (line.kind === 'exchange') state.spent[line.request.method === 'GET' ? 'gets' : 'posts'] += 1;
+      if (line.kind === 'exchange') {
+        state.spent[line.request.method === 'GET' ? 'gets' : 'posts'] += 1;
+        state.isMet ||= line.answer !== undefined;
+      }
       session.write?.(line);
       state.record.add(line);
     },
     spending: session.spending ?? alone(),
     patiently: (wait) => wait(),
     look: anyLook,
+    isFirst: true,
   });
   const trial = new Trial({
     contract,
@@ -107,6 +113,9 @@ export function openTrial(session: Session): Opened {
     trial,
     get record() {
       return state.record;
+    },
+    get isMet() {
+      return state.isMet;
     },
     spent: state.spent,
     look: () => client.send({ requirement: 'ANY', purpose: 'look', ...anyLook }),

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Exchange } from '../../harness/exchange.ts';
 import type { Purpose } from '../../harness/lines.ts';
+import { isOpen } from '../../harness/oracles/noise.ts';
 import type { RunRecord } from '../../harness/record.ts';
 import type { Sending } from '../../harness/sending.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import type { CaseStep, FuzzCase } from '../case.ts';
 import { holdsReference, References, Unresolved } from '../references.ts';
-import type { Spent } from '../run/meter.ts';
+import { type Spent, spentOn } from '../run/meter.ts';
 import { type Answered, operationFor } from './answered.ts';
 import { needsConfirming } from './faults.ts';
 import { type AnyRuling, rulingsOf } from './oracles.ts';
@@ -104,26 +105,34 @@ export class Trial {
     this.#controls.length = Math.min(this.#controls.length, mostControls);
   }
 
-  /** Sends a round again, a control before, where it holds what must be seen twice. */
+  /** Sends a round again, a control before, where it holds what must be seen twice; where a run has seen noise, as often as that asks. */
   async #confirm(round: Round, sent: readonly Exchange[]): Promise<void> {
-    if (!round.some((step, at) => needsConfirming({ step, exchange: sent[at] as Exchange }))) return;
+    const doubted = sent.filter((exchange, at) => needsConfirming({ step: round[at] as CaseStep, exchange }));
+    const isDoubted = () => doubted.some((exchange) => isOpen(this.#trying.record, exchange));
+    if (doubted.length === 0) return;
+    do {
+      await this.#control(round);
+      if (!this.#isPayable(round)) return;
+      await this.#send(round, { purpose: 'confirm', repeats: sent.map(({ id }) => id) });
+    } while (isDoubted());
+  }
+
+  /** Sends what is known to be sound. Of an operation that fails another request may fail as well: it is asked where there is no other. */
+  async #control(round: Round): Promise<void> {
     const names = new Set(round.map(({ operation }) => operation));
     const all = [...this.#controls, ...(this.#trying.controls ?? [])];
     const others = all.filter(({ operation }) => !names.has(operation));
-    // Of an operation that fails another request may fail as well: it is asked where there is no other.
     for (const control of (others.length > 0 ? others : all).slice(0, mostControls)) {
       if (!this.#isPayable([control, ...round])) break;
       const [answer] = await this.#send([control], { purpose: 'control' });
       if (answer?.class === 'accepted') break;
     }
-    if (!this.#isPayable(round)) return;
-    await this.#send(round, { purpose: 'confirm', repeats: sent.map(({ id }) => id) });
   }
 
   #isPayable(steps: readonly CaseStep[]): boolean {
     const left = this.#trying.left?.();
-    const gets = steps.filter(({ method }) => method === 'GET').length;
-    return left === undefined || (gets <= left.gets && steps.length - gets <= left.posts);
+    const { posts, gets } = spentOn(steps.map(({ method }) => method));
+    return left === undefined || (gets <= left.gets && posts <= left.posts);
   }
 
   async #send(round: Round, { purpose, repeats }: Manner): Promise<Exchange[]> {

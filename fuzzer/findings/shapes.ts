@@ -1,17 +1,27 @@
-import type { Plain } from '../../schemas/plain.ts';
 import { isPlainObject } from '../../schemas/plain.ts';
-import { having, isCount, isText, listOf, maybe, oneOf, pairOf, type Shape } from '../shape.ts';
+import {
+  allOf,
+  having,
+  isCount,
+  isMethod,
+  isPath,
+  isText,
+  isTrue,
+  isWord,
+  listOf,
+  maybe,
+  oneOf,
+  pairOf,
+  type Shape,
+  shallow,
+} from '../../schemas/shape.ts';
 
 /** More of anything than a campaign makes. */
 const most = { steps: 99, headers: 200, claims: 200, exchanges: 120, statuses: 50, depth: 64, schemes: 50 };
 
 const isWhole: Shape = (value) => Number.isSafeInteger(value);
 
-const isTrue: Shape = (value) => value === true;
-
-const isShallow = (value: Plain | undefined, left: number): boolean =>
-  left > 0 &&
-  (typeof value !== 'object' || value === null || Object.values(value).every((one) => isShallow(one, left - 1)));
+const isThere: Shape = (value) => value !== undefined;
 
 const areHeaders = listOf(pairOf(isText, isText), most.headers);
 
@@ -21,12 +31,12 @@ const isBody: Shape = (value) =>
 /** A step of a case. */
 export const isStep = having({
   operation: maybe(isText),
-  method: isText,
-  path: isText,
+  method: isMethod,
+  path: isPath,
   headers: areHeaders,
   body: maybe(isBody),
   signing: oneOf('signed', 'simple', 'none'),
-  fault: maybe(isText),
+  fault: maybe(isWord),
   account: maybe(isText),
   connection: maybe(oneOf('own', 'pipelined', 'cut')),
   race: maybe(isCount),
@@ -45,7 +55,7 @@ const isLabel: Shape = (value) =>
 const isClaim = having({
   requirement: isText,
   oracle: isText,
-  args: (value) => value !== undefined && isShallow(value, most.depth),
+  args: allOf(isThere, shallow(most.depth)),
 });
 
 const isCase = having({

@@ -134,6 +134,7 @@ const ofAnyValue: ReadonlySet<string> = new Set([
   'answersPayment',
   'answersSafely',
   'answersWith',
+  'halfPriceIs',
   'hasPayUrl',
   'oneOrder',
   'payUrlIs',

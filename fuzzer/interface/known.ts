@@ -52,6 +52,8 @@ export interface Known {
   mockCards: { failed: string; success: string } | undefined;
   cards: readonly string[];
   paths: Paths;
+  /** How long a checkout may live for sure, minutes; undefined where the target file does not say. */
+  checkoutMinutes: number | undefined;
   /** How search is asked: the number of the first page, the largest page, and how many payments there were. */
   search: { firstPage: 0 | 1 | undefined; largest: number; total: number };
   /** The target's clock can be moved to the end of what is due: nobody has to wait for it. */
@@ -120,6 +122,7 @@ export async function readKnown(stage: Stage, api: Api): Promise<Known> {
     mockCards: stage.target.mockCards,
     cards: stage.cards,
     paths: stage.target.paths,
+    checkoutMinutes: stage.target.checkoutMinutes,
     hasClock: stage.target.facts.kind === 'emulator' && gentleClockOf(stage) !== undefined,
     hasLevers: stage.target.control !== undefined,
   };

@@ -15,8 +15,9 @@ import { neededBy } from '../references.ts';
 import { chanceOf } from '../run/chance.ts';
 import { type Known, readKnown } from './known.ts';
 import type { Move } from './move.ts';
+import { schemaMoves } from './schemaCases.ts';
 import { soundWrite } from './sound.ts';
-import { surroundingMovesBy } from './surrounding.ts';
+import { surroundingMoves } from './surrounding.ts';
 
 interface Shared {
   known: Known;
@@ -49,7 +50,7 @@ const test = base.extend<object, Shared>({
 });
 
 const contract = await loadContract();
-const moves = surroundingMovesBy(contract);
+const moves = [...surroundingMoves, ...schemaMoves(contract)];
 const requirements = new Set(readCatalogue().map(({ id }) => id));
 
 /** The steps that the arguments of a claim name. */

@@ -1,4 +1,3 @@
-import type { Contract } from '../../schemas/contract.ts';
 import type { Move } from './move.ts';
 import { bundles } from './moves/bundles.ts';
 import { checkouts } from './moves/checkouts.ts';
@@ -13,10 +12,9 @@ import { requests } from './moves/requests.ts';
 import { rightlySigned } from './moves/rightSignatures.ts';
 import { searching } from './moves/searches.ts';
 import { wronglySigned } from './moves/wrongSignatures.ts';
-import { schemaMoves } from './schemaCases.ts';
 
 /** What surrounds the payments of an interface: authentication, search, protocol, crypto acquiring. */
-const surroundingMoves: readonly Move[] = [
+export const surroundingMoves: readonly Move[] = [
   ...wronglySigned,
   ...rightlySigned,
   ...byOtherAccounts,
@@ -31,8 +29,3 @@ const surroundingMoves: readonly Move[] = [
   ...longerWays,
   hostToHost,
 ];
-
-/** The same, and what the schemas of a contract say of the bodies of its writes. */
-export function surroundingMovesBy(contract: Contract): readonly Move[] {
-  return [...surroundingMoves, ...schemaMoves(contract)];
-}

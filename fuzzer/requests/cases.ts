@@ -5,7 +5,7 @@ import { drawable } from '../../generators/schema/valid.ts';
 import { variationsOf } from '../../generators/schema/variations.ts';
 import type { Plain } from '../../schemas/plain.ts';
 import type { BrokenConstraint, CaseLabel, CaseStep, FuzzCase } from '../case.ts';
-import { doubtOf, type Said, troubleOf } from './confirm.ts';
+import { doubtOf, isWritable, type Said, troubleOf, unwritable } from './confirm.ts';
 import { carried } from './forms.ts';
 import { turnsOf } from './protocol.ts';
 import type { Part, Subject } from './subject.ts';
@@ -164,7 +164,7 @@ class Maker {
   *turned(base: Draft): Generator<GroupedCase> {
     const { isKnown } = this.#making;
     for (const { step, label } of turnsOf(this.#subject, written(this.#subject, base), isKnown === true)) {
-      const doubted = label.is === 'valid' ? doubtOf(this.#subject, step) : undefined;
+      const doubted = label.is === 'valid' ? doubtOf(this.#subject, step) : isWritable(step) ? undefined : unwritable;
       if (doubted === undefined) yield { group: 'protocol', steps: [step], label };
       else this.#making.dropped(doubted);
     }

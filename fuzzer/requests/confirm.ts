@@ -6,6 +6,7 @@ import { readForm } from '../../schemas/forms.ts';
 import { type Parameter, type ParameterPlace, parse } from '../../schemas/parameters.ts';
 import type { Plain } from '../../schemas/plain.ts';
 import { segmentsIn } from '../../schemas/routes.ts';
+import { isAddress, isHeaderValue, isToken } from '../../schemas/writable.ts';
 import type { BrokenConstraint, CaseStep } from '../case.ts';
 import { uncarried } from './forms.ts';
 import type { Part, Subject } from './subject.ts';
@@ -82,11 +83,13 @@ function leewayOf(
 /** What is said to be wrong with a request: one constraint in one part of it; or that the part is not there. */
 export type Said = { part: Part; sample: Sample } | { part: Part; isGone: true };
 
-/** Whether HTTP has a way to write a request: names of headers are words, their values and the address have no control characters. */
-function isWritable({ method, path, headers }: CaseStep): boolean {
-  const word = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-  const areHeaders = headers.every(([name, value]) => word.test(name) && /^[\t\x20-\x7e\x80-\uffff]*$/.test(value));
-  return areHeaders && word.test(method) && /^[!-~]+$/.test(path);
+/** Why a request is not sent that HTTP has no way to write. */
+export const unwritable = 'cannot be written as HTTP';
+
+/** Whether HTTP has a way to write a request. */
+export function isWritable({ method, path, headers, body }: CaseStep): boolean {
+  const areHeaders = headers.every(([name, value]) => isToken(name) && isHeaderValue(value));
+  return areHeaders && isToken(method) && isAddress(path) && isHeaderValue(body?.type ?? '');
 }
 
 /**
@@ -94,7 +97,7 @@ function isWritable({ method, path, headers }: CaseStep): boolean {
  * A request of which nothing is said is to be sound.
  */
 export function doubtOf(subject: Subject, step: CaseStep, said?: Said): string | undefined {
-  if (!isWritable(step)) return 'cannot be written as HTTP';
+  if (!isWritable(step)) return unwritable;
   if (subject.contract.operationOf(step.method, step.path) !== subject.operation) return 'leads to another operation';
   for (const part of subject.parts) {
     if (part === said?.part) continue;

@@ -4,6 +4,7 @@ import { isJson } from '../../schemas/media.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import { type Parameter, parametersOf } from '../../schemas/parameters.ts';
 import type { Plain } from '../../schemas/plain.ts';
+import { isOfHttp } from '../../schemas/writable.ts';
 
 /** A part of a request that a schema describes: the body, or one parameter. */
 export interface Part {
@@ -59,26 +60,11 @@ function bodyOf({ requestBody, method }: Operation): Pick<Subject, 'mediaType' |
   return { mediaType, part };
 }
 
-/** Headers that say how a request travels: whoever sends it writes them. */
-const ofHttp: ReadonlySet<string> = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
-
 /** What requests of an operation are made of. */
 export function subjectOf(contract: Contract, operation: Operation): Subject {
   const { part: body, ...told } = bodyOf(operation);
   const described = new Map(operation.parameters.map((object) => [`${object.in} ${object.name}`, object]));
-  const free = parametersOf(operation).filter(
-    ({ in: place, name }) => place !== 'header' || !ofHttp.has(name.toLowerCase()),
-  );
+  const free = parametersOf(operation).filter(({ in: place, name }) => place !== 'header' || !isOfHttp(name));
   const parameters = free.map((parameter): Part => {
     const name = `${parameter.in} ${parameter.name}`;
     const { schema, isRequired } = parameter;

@@ -4,12 +4,13 @@ import { Api } from '../../harness/api.ts';
 import { writeRunLine } from '../../harness/begin.ts';
 import { Unreachable } from '../../harness/client.ts';
 import type { LawRulings } from '../../harness/collected.ts';
+import { settleDoubts } from '../../harness/doubts.ts';
 import type { Exchange } from '../../harness/exchange.ts';
 import { gentleClockOf } from '../../harness/experiments/playing.ts';
 import type { Contribution } from '../../harness/ledger.ts';
 import { type OracleName, ruleOn } from '../../harness/oracles/claims.ts';
 import type { Spending } from '../../harness/quota/spending.ts';
-import type { RunRecord } from '../../harness/record.ts';
+import { type RunRecord, textField } from '../../harness/record.ts';
 import { placesOf, type Run } from '../../harness/run.ts';
 import { openStage, type Stage } from '../../harness/stage.ts';
 import { openRecord } from '../../harness/stored.ts';
@@ -17,8 +18,10 @@ import { age, readsToCome, sweep } from '../../harness/sweep.ts';
 import type { Target } from '../../harness/target.ts';
 import type { Requirement } from '../../harness/verdict.ts';
 import type { FuzzCase } from '../case.ts';
+import { outlayOfCase } from '../telling.ts';
 import { leaksIn } from './leaks.ts';
-import type { Spent } from './meter.ts';
+import { type Spent, spentOn } from './meter.ts';
+import type { Money } from './money.ts';
 import { type Played, Player } from './player.ts';
 import { requirementNamed } from './requirements.ts';
 
@@ -43,6 +46,8 @@ export interface Surroundings {
   run: Run;
   target: Target;
   spending?: Spending | undefined;
+  /** What its orders may move; as much as they ask for where nothing is said. */
+  money?: Money | undefined;
   /** The laws of the specs over a record, those of these ids. */
   laws(run: Run, record: RunRecord, isWanted: (id: string) => boolean): Promise<readonly LawRulings[]>;
 }
@@ -103,18 +108,31 @@ export class Batch {
     return this.#lost;
   }
 
-  /** What a case has cost. */
+  /** What a case has cost, and may cost yet. */
   costOf({ exchanges }: Played): Spent {
-    const gets = exchanges.filter((id) => this.record.exchange(id).line.request.method === 'GET').length;
-    return { posts: exchanges.length - gets, gets };
+    const { posts, gets } = spentOn(exchanges.map((id) => this.record.exchange(id).line.request.method));
+    const toCome = this.stage.doubts.filter(({ first }) => exchanges.includes(first.id)).length;
+    return { posts: posts + toCome, gets };
   }
 
   get record(): RunRecord {
     return this.stage.record;
   }
 
-  /** Plays a case. Throws Unreachable when the target is gone. */
+  /** Takes what the orders of a case may move; says what is lacking where there is not so much left. */
+  #afford(one: FuzzCase): string | undefined {
+    const { money } = this.#surroundings;
+    const currencyOf = (id: string) => {
+      const listed = this.record.methods.find(({ value }) => textField(value, 'id') === id);
+      return listed && textField(listed.value, 'currency');
+    };
+    return money?.take(outlayOfCase(one, currencyOf, new Set(this.twins.keys())));
+  }
+
+  /** Plays a case, where there is money for its orders. Throws Unreachable when the target is gone. */
   async play(one: Played['case']): Promise<Played> {
+    const lacking = this.#afford(one);
+    if (lacking !== undefined) return { case: one, steps: [], claims: [], exchanges: [], broken: lacking };
     this.#cases += 1;
     const place = this.#cases;
     // Each case has a stage that says whose its exchanges are: several may be under way.
@@ -145,8 +163,14 @@ export class Batch {
     return this.#run.selection.tier === 'passive' ? undefined : gentleClockOf(this.stage);
   }
 
-  /** Reads what was left, once absence may be concluded; costs reads alone. */
+  /** Writes that were answered with a 5xx: each is asked once more by its sweep, where it has made nothing. */
+  get doubts(): number {
+    return this.stage.doubts.length;
+  }
+
+  /** Reads what was left, once absence may be concluded, and asks again what was answered with a 5xx and has made nothing. */
   async sweep(): Promise<void> {
+    await settleDoubts(this.stage, 'campaign');
     await sweep(this.#sweeper, this.record, { paths: this.#surroundings.target.paths });
   }
 
@@ -160,7 +184,7 @@ export class Batch {
 
   /** How many GETs its sweep takes at the most, as it is now. */
   readsToCome(isAged: boolean): number {
-    return readsToCome(this.record, this.#surroundings.target.paths, isAged);
+    return this.doubts * 2 + readsToCome(this.record, this.#surroundings.target.paths, isAged);
   }
 
   get #sweeper(): Api {

@@ -1,5 +1,6 @@
 import { Api } from '../../harness/api.ts';
 import { Unreachable } from '../../harness/client.ts';
+import { Exhausted } from '../../harness/quota/spending.ts';
 import { type Known, readKnown } from '../interface/known.ts';
 import type { Ids } from '../named.ts';
 import { sideBook } from '../requests/sides.ts';
@@ -42,9 +43,8 @@ export class Campaign {
   #halted: string | undefined;
   /** The GETs of a batch with a single case, as far as is known. */
   #leastGets = 0;
-  /** What may be spent for now. */
+  /** What may be spent for now, and whether the next case does not fit into it. */
   #budget: Budget;
-  /** The next case does not fit into it. */
   #isFull = false;
 
   constructor(plan: Plan) {
@@ -94,8 +94,8 @@ export class Campaign {
       await this.#replay();
       for (const part of partsOf(budget, shrunk !== undefined)) await this.#playFor(part);
     } catch (error) {
-      if (!(error instanceof Unreachable)) throw error;
-      this.#halted = error.message;
+      if (error instanceof Unreachable) this.#halted = error.message;
+      else if (!(error instanceof Exhausted)) throw error;
       // What was judged before is kept all the same.
       await this.#sweeps.end((swept) => this.#take(swept)).catch(() => undefined);
     }
@@ -152,7 +152,7 @@ export class Campaign {
       this.#lose(batch);
       throw error;
     });
-    const played = meter();
+    const played = sum(meter(), { posts: batch.doubts, gets: 0 });
     this.#playing = undefined;
     this.#spent = sum(this.#spent, played);
     const mark = { cases: this.#cases, batches: this.#batches, tried: this.#planner?.taken ?? {} };

@@ -1,3 +1,4 @@
+import { isPaid } from '../../harness/alike.ts';
 import { Api } from '../../harness/api.ts';
 import type { Exchange } from '../../harness/exchange.ts';
 import type { ReadBack } from '../../harness/lines.ts';
@@ -35,8 +36,6 @@ const looks: Readonly<Record<string, Look>> = {
   'POST /v1/user/crypto-acquiring/{projectId}/requests': readBack('request'),
 };
 
-const paid: ReadonlySet<string> = new Set(['POST /v1/user/payments/payout', 'POST /v1/user/exchange']);
-
 /** Reads what a write has left: costs GETs alone. What was refused is looked for by its clientOrderId; a sound order may be refused for want of money, so that the balances are read. */
 export async function follow(stage: Stage, requirement: string, sent: Exchange): Promise<void> {
   const { operation = '', purpose, request } = sent.line;
@@ -44,6 +43,6 @@ export async function follow(stage: Stage, requirement: string, sent: Exchange):
   const api = new Api(stage, requirement);
   if (sent.class === 'accepted') return looks[operation]?.(api, stage, sent);
   if (sent.class !== 'refused') return;
-  if (paid.has(operation) && purpose !== 'defect') await api.send(read.balances(), { purpose: 'look' });
+  if (isPaid(sent.line) && purpose !== 'defect') await api.send(read.balances(), { purpose: 'look' });
   if (operation.startsWith('POST /v1/user/payments/') && request.clientOrderId) await api.look(sent);
 }

@@ -5,7 +5,7 @@ import type { CaseLabel, FuzzCase } from '../case.ts';
 import { namedBy } from '../claims.ts';
 import type { Found, KeptExchange, Showing } from '../findings/finding.ts';
 import { fingerprintOf } from '../findings/fingerprint.ts';
-import { inAnswers } from '../untelling.ts';
+import { inAnswers } from '../telling.ts';
 import type { Breach } from './breach.ts';
 
 /** So much of a body is kept with a finding, in characters. */

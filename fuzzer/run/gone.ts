@@ -4,6 +4,7 @@ import type { FuzzCase } from '../case.ts';
 import type { Finding } from '../findings/finding.ts';
 import { postsOf } from '../shrink/smaller.ts';
 import type { Breach } from './breach.ts';
+import type { Shown } from './kept.ts';
 import type { Trial } from './trial.ts';
 
 /** The code of what a target was gone after. */
@@ -21,6 +22,10 @@ export function goneBreach(
   const wanted = 'an answer, to this and to what is asked after it';
   return { requirement, outcome, code: goneCode, wanted, seen: 'none, and none since', exchanges };
 }
+
+/** True where the target was gone again after a finding that it had been gone after before. */
+export const isItsEnd = (shown: Shown, findings: readonly Finding[]): boolean =>
+  findings.some(({ fingerprint, code }) => code === goneCode && shown[fingerprint] === 'fail');
 
 /** What sends a case that a target was gone after: something that any target answers, and the case. */
 interface Ending {

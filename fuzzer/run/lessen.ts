@@ -41,22 +41,26 @@ export async function lessen(
   const spent = { posts: 0, gets: 0 };
   // Whatever shows is smaller than what showed before.
   let showing: Showing | undefined;
+  let isDoubtful = false;
   const send = async (one: FuzzCase, isLate: boolean) => {
     const trial = await trials.send(one, sought, { twins, isLate });
     spent.posts += trial.spent.posts;
     spent.gets += trial.spent.gets;
     if (trial.showing) showing = trial.showing;
+    isDoubtful ||= trial.doubt !== undefined;
     return trial;
   };
   if (priceOf(found.case, twins).posts > posts) return { spent };
   const again = await send(found.case, true);
   if (!showing) {
+    if (isDoubtful) return { spent };
     store.tried(found.fingerprint, { shown: 0, of: 1 }, run);
     return { spent };
   }
   const standIn = await lessening.standIn?.(found.case, { ...sought, isLate: again.wasLate });
   const misleads = remembered(standIn?.misleads ?? (() => false));
-  const onTarget: Shows = async (one) => (await send(one, again.wasLate)).shown;
+  // A smaller case holds writes of a larger one: of one that may have been made, no other is sent.
+  const onTarget: Shows = async (one) => !isDoubtful && (await send(one, again.wasLate)).shown;
   const shrunk = await shrink(found.case, {
     requirement: found.requirement,
     isSame: async (one) => (await isSame(one)) && !(await misleads(one)),

@@ -6,12 +6,17 @@ export interface Spent {
   gets: number;
 }
 
+/** Requests by their methods: those that are no GET, and GETs. */
+export function spentOn(methods: readonly string[]): Spent {
+  const gets = methods.filter((method) => method === 'GET').length;
+  return { posts: methods.length - gets, gets };
+}
+
 /** Counts what a record grows by from now on. Twins that were sent before its time are none of it. */
 export function meterOf(record: RunRecord): () => Spent {
   const fromNs = process.hrtime.bigint();
   return () => {
     const own = record.exchanges.filter(({ sentNs }) => sentNs >= fromNs);
-    const gets = own.filter(({ line }) => line.request.method === 'GET').length;
-    return { posts: own.length - gets, gets };
+    return spentOn(own.map(({ line }) => line.request.method));
   };
 }

@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { followedUp } from '../../harness/again.ts';
+import { saidBy } from '../../harness/alike.ts';
 import { Api } from '../../harness/api.ts';
 import type { Exchange } from '../../harness/exchange.ts';
 import { clockOf, pullAt } from '../../harness/levers.ts';
 import { nowBy } from '../../harness/now.ts';
 import { type OracleName, ruleOn } from '../../harness/oracles/claims.ts';
+import { isDoubtful } from '../../harness/oracles/doubt.ts';
 import type { Ruling } from '../../harness/oracles/ruling.ts';
 import { read } from '../../harness/plan.ts';
 import { field, type RunRecord, textField } from '../../harness/record.ts';
@@ -48,6 +51,10 @@ function statusIn({ json }: Exchange): string | undefined {
   return textField(json, 'status') ?? (Array.isArray(content) ? textField(content[0], 'status') : undefined);
 }
 
+/** Why no other write of a case is sent. */
+const doubtWords = ({ request, seen }: Exchange) =>
+  `nobody knows what became of ${request} (${seen}), and what comes after it may be one too many`;
+
 /** Between two sendings of a step that waits for a status, ms. */
 const lookStepMs = 100;
 
@@ -62,7 +69,7 @@ export class Player {
   readonly #stage: Stage;
   readonly #requirement: string;
   readonly #tells: (ruling: Ruling) => boolean;
-  /** Sound twins that were accepted, by their likeness. */
+  /** Sound twins that were accepted, by their likeness, and those of which nobody knows what became: neither is sent again. */
   readonly #twins: Map<string, Exchange>;
 
   constructor(
@@ -126,15 +133,30 @@ export class Player {
       if (error instanceof Unresolved) return error.message;
       throw error;
     }
+    const doubtful = this.#doubtBefore(one, filled, steps);
+    if (doubtful) return doubtWords(doubtful);
     const [first] = filled;
     if (first && filled.length === 1) steps[first.at] = await this.#sendOne(one, first);
     else {
       const sendings = filled.map(({ at, step }) => this.#sending(one, at, step));
       const sent = await this.#stage.client.together(sendings);
       for (const [index, { at }] of filled.entries()) steps[at] = sent[index];
+      for (const [index, sending] of sendings.entries()) this.#note(sending, sent[index]);
       for (const exchange of sent.slice(0, 1)) await follow(this.#stage, this.#requirement, exchange);
     }
     return undefined;
+  }
+
+  /** A write of which nobody knows what became, before another one of its case, or one that says the same. */
+  #doubtBefore(one: FuzzCase, filled: readonly { at: number; step: CaseStep }[], steps: Sent): Exchange | undefined {
+    const writes = filled.filter(({ step }) => step.method !== 'GET' && !step.isLever);
+    if (writes.length === 0) return undefined;
+    const alike = writes.map(({ at, step }) => this.#stage.doubtful.get(saidBy(this.#sending(one, at, step))));
+    return [...steps, ...alike].find((sent) => sent !== undefined && isDoubtful(sent));
+  }
+
+  #note(sending: Sending, sent: Exchange | undefined): void {
+    if (sent && isDoubtful(sent)) this.#stage.doubtful.set(saidBy(sending), sent);
   }
 
   async #sendOne(one: FuzzCase, { at, step }: { at: number; step: CaseStep }): Promise<Exchange | undefined> {
@@ -150,8 +172,10 @@ export class Player {
     }
     const sending = this.#sending(one, at, step);
     const sent = await this.#sent(sending, step.until);
-    if (step.twin !== undefined && sent.class === 'accepted') this.#twins.set(step.twin, sent);
-    if (sent.class === 'crashed' || sent.isLost) await this.#confirm(sending, sent);
+    const isSent = sent.class === 'accepted' || isDoubtful(sent);
+    if (step.twin !== undefined && isSent) this.#twins.set(step.twin, sent);
+    this.#note(sending, sent);
+    await followedUp(this.#stage, { sending, first: sent }, () => this.#glance());
     await follow(this.#stage, this.#requirement, sent);
     return sent;
   }
@@ -164,7 +188,7 @@ export class Player {
       if (!(await advance?.(lookStepMs * 5))) await this.#stage.patiently(() => delay(lookStepMs));
     };
     let sent = await client.send(sending);
-    if (statuses === undefined || sent.class !== 'accepted') return sent;
+    if (statuses === undefined || sending.method !== 'GET' || sent.class !== 'accepted') return sent;
     const isThere = () => statuses.includes(statusIn(sent) ?? '');
     for (let waitedMs = 0; !isThere() && waitedMs < target.deadlines.finalMs; waitedMs += lookStepMs) {
       await pass();
@@ -185,19 +209,5 @@ export class Player {
 
   #sending(one: FuzzCase, at: number, step: CaseStep): Sending {
     return sendingOf(this.#stage, step, { requirement: this.#requirement, purpose: purposeOf(one, at) });
-  }
-
-  /** A crash counts when it came twice of two, a good control between (ERR-02a). */
-  async #confirm(sending: Sending, first: Exchange): Promise<void> {
-    await this.#glance();
-    await this.#stage.client.send({ ...this.#rekeyed(sending), purpose: 'confirm', repeats: first.id });
-  }
-
-  /** The same with another clientOrderId: what was made once is made anew. */
-  #rekeyed(sending: Sending): Sending {
-    const { clientOrderId: old, body } = sending;
-    if (!old || typeof body !== 'string') return sending;
-    const fresh = this.#stage.freshKey();
-    return { ...sending, clientOrderId: fresh, body: body.replaceAll(old, fresh) };
   }
 }

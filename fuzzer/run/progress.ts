@@ -1,5 +1,5 @@
 import type { Plain } from '../../schemas/plain.ts';
-import { having, isCount, isText, mapOf, maybe, oneOf } from '../shape.ts';
+import { having, isCount, isText, mapOf, maybe, oneOf } from '../../schemas/shape.ts';
 import type { Progress } from './plan.ts';
 
 /** What is told of any campaign that has not ended. */

@@ -30,16 +30,17 @@ test('a campaign goes on from what was kept of its seed, until it has ended', ()
   expect(unendedIn(file, 1, isProgress)).toBeUndefined();
 });
 
-test('a file that is cut off, or says something else, is no campaign to go on with', () => {
+test('a file that is cut off, of another version, or says something else, is told and stays as it is', () => {
   const file = test.info().outputPath('x.campaign.json');
   keepProgress(file, 7, { spent: { posts: 1, gets: 2 }, cases: 3, batches: 4, tried: { a: 1 }, shown: { b: 'fail' } });
   const text = readFileSync(file, 'utf8');
-  for (let end = 0; end < text.length; end += 1) {
-    writeFileSync(file, text.slice(0, end));
-    expect(unendedIn(file, 7, isProgress)).toBeUndefined();
-  }
-  for (const other of ['{"b":"pass"}', 'null', '[1]', '7']) {
-    writeFileSync(file, text.replace('{"b":"fail"}', other));
-    expect(unendedIn(file, 7, isProgress)).toBeUndefined();
+  const cut = Array.from(text, (_, end) => text.slice(0, end));
+  const others = ['{"b":"pass"}', 'null', '[1]', '7'].map((other) => text.replace('{"b":"fail"}', other));
+  for (const wrong of [...cut, ...others, text.replace('"version":1', '"version":999'), 'null', '[]']) {
+    writeFileSync(file, wrong);
+    expect(() => unendedIn(file, 7, isProgress), wrong).toThrow(
+      /x\.campaign\.json cannot be used:\n.*how far a campaign came/,
+    );
+    expect(readFileSync(file, 'utf8')).toBe(wrong);
   }
 });

@@ -1,18 +1,31 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { replaceFile } from '../../harness/durable.ts';
+import { ConfigurationError } from '../../harness/targets/problem.ts';
+import { isPlainObject, type Plain } from '../../schemas/plain.ts';
 
 const version = 1;
 
-/** Where a campaign of this seed has stopped before its end, as its kind tells that; undefined where none has. */
-export function unendedIn<P>(file: string, seed: number, isProgress: (value: unknown) => value is P): P | undefined {
-  if (!existsSync(file)) return undefined;
+function parsed(file: string): Plain | undefined {
   try {
-    const value = JSON.parse(readFileSync(file, 'utf8')) as { version?: unknown; seed?: unknown } | null;
-    return value?.version === version && value.seed === seed && isProgress(value) ? value : undefined;
+    return JSON.parse(readFileSync(file, 'utf8')) as Plain;
   } catch {
-    // What cannot be read is no campaign to go on with: a new one begins.
     return undefined;
   }
+}
+
+/**
+ * Where a campaign of this seed has stopped before its end, as its kind tells that; undefined where none has. Throws ConfigurationError for a file
+ * that no campaign of this version has written: a new campaign would write over it.
+ */
+export function unendedIn<P>(file: string, seed: number, isProgress: (value: unknown) => value is P): P | undefined {
+  if (!existsSync(file)) return undefined;
+  const value = parsed(file);
+  if (!isPlainObject(value) || value['version'] !== version || !isProgress(value)) {
+    const hint = 'Remove the file, or begin with --anew: the campaign begins from its start then.';
+    const wanted = 'how far a campaign came, as this version writes it';
+    throw new ConfigurationError(file, [{ where: '/', wanted, seen: 'something else', hint }]);
+  }
+  return value['seed'] === seed ? value : undefined;
 }
 
 /** Keeps how far a campaign is: whoever is killed meanwhile has what was kept before. */

@@ -52,6 +52,14 @@ test('it is sent no further once it shows, where that is all that is asked', asy
   expect(trialsOf('aa')).toEqual([{ shown: 1, of: 2 }]);
 });
 
+test('a finding of which an order may have been made is not sent again, whether it showed or not', async () => {
+  for (const end of [trial({ doubt: 'the answer was lost' }), { ...loud, doubt: 'the answer was lost' }]) {
+    const { again, store, sent } = scene(['aa'], [end]);
+    await sentAgain(again, known(store, 'aa'), { sends: 5 });
+    expect(sent).toHaveLength(1);
+  }
+});
+
 test('what was not sent to its end or not decided is no try, and closes nothing', async () => {
   for (const end of [trial({ broken: 'no answer' }), trial({ isDecided: false })]) {
     const { again, store, sent, trialsOf } = scene(['aa'], [end]);

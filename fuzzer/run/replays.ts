@@ -1,6 +1,7 @@
 import type { Replay } from '../corpus.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
+import { postsOf } from '../shrink/smaller.ts';
 import type { Breach } from './breach.ts';
 import type { Spent } from './meter.ts';
 import type { Trial, Trials } from './trial.ts';
@@ -48,7 +49,7 @@ export async function sentAgain({ trials, store, run }: Again, one: Finding, pat
   for (let sent = 0; sent < sends && !isOver(sitting.spent); sent += 1) {
     const trial = await trials.send(one.case, sought, { isLate: true, isKept });
     take(sitting, trial);
-    if (trial.isGone || (untilShown && trial.shown)) break;
+    if (trial.isGone || trial.doubt !== undefined || (untilShown && trial.shown)) break;
     // What could not be sent to its end now will not be at the next try: it may name what the target does not have.
     if (sitting.broken !== undefined && !trial.shown) break;
   }
@@ -76,11 +77,6 @@ export interface Replayed {
   last?: Finding;
 }
 
-/** Requests of a case that are no GET. */
-export function postsOf({ case: { steps } }: Pick<Finding, 'case'>): number {
-  return steps.filter(({ method, isLever }) => method !== 'GET' && !isLever).length;
-}
-
 /** Sends known findings again within what may be spent, each until it shows; those that do not fit any more are left out. */
 export async function replayed(
   again: Again,
@@ -90,7 +86,7 @@ export async function replayed(
   const spent = { posts: 0, gets: 0 };
   const shown: { finding: Finding; breach: Breach }[] = [];
   for (const { finding, sends } of replays) {
-    const posts = postsOf(finding);
+    const posts = postsOf(finding.case);
     const isClosed = (own: Spent) =>
       isOver() || spent.posts + own.posts + posts > left.posts || spent.gets + own.gets >= left.gets;
     const sitting = await sentAgain(again, finding, { sends, isOver: isClosed, untilShown: true });

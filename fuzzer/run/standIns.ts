@@ -41,7 +41,7 @@ export async function standInFor(
   { one, sought }: { one: FuzzCase; sought: Sought },
 ): Promise<StandIn | undefined> {
   const { isLate = true } = sought;
-  const base = { ...surroundings, target: stable.target, spending: undefined };
+  const base = { ...surroundings, target: stable.target, spending: undefined, money: undefined };
   const [here, there] = [await placeOf(surroundings), await placeOf(base)];
   const showsAt = (mount: string | undefined, nth: number): Shows => {
     const trials = new Trials({ ...base, target: mounted(stable.target, mount) }, `${prefix}e${nth}-`);

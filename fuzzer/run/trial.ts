@@ -1,7 +1,9 @@
 import { Api } from '../../harness/api.ts';
 import type { Exchange } from '../../harness/exchange.ts';
 import { methodOf } from '../../harness/methods.ts';
+import { becameOf, isDoubtful } from '../../harness/oracles/doubt.ts';
 import { read } from '../../harness/plan.ts';
+import type { RunRecord } from '../../harness/record.ts';
 import type { FuzzCase } from '../case.ts';
 import type { Showing } from '../findings/finding.ts';
 import { type Ids, lackingIn, namedIn, withIds } from '../named.ts';
@@ -37,6 +39,8 @@ export interface Trial {
   spent: Spent;
   /** Why it was not sent to its end. */
   broken?: string;
+  /** Why it is not to be sent again: nobody knows what became of one of its writes. */
+  doubt?: string;
   /** The target answers no more: nothing can be sent after it. */
   isGone?: true;
 }
@@ -96,7 +100,15 @@ export class Trials {
       }
       const told = { shown: breach !== undefined, isDecided, wasLate: breach !== undefined && !isEarly };
       const showing = breach && { breach, showing: showingOf(breach, steps, batch.record) };
-      return { ...told, ...showing, spent: meter(), ...(broken !== undefined && { broken }) };
+      const doubt = doubtIn(batch.record);
+      const why = broken ?? doubt;
+      return {
+        ...told,
+        ...showing,
+        spent: meter(),
+        ...(why !== undefined && { broken: why }),
+        ...(doubt !== undefined && { doubt }),
+      };
     } finally {
       await batch.close({ isKept });
     }
@@ -128,6 +140,12 @@ export class Trials {
       isDecided: judged.some(({ contribution: { ruling } }) => ruling.state !== 'undecided'),
     };
   }
+}
+
+/** Why what a record holds is not to be sent again: the answer to a write was lost or tells nothing, and no look shows that it has made nothing. */
+function doubtIn(record: RunRecord): string | undefined {
+  const doubtful = record.exchanges.find((one) => isDoubtful(one) && becameOf(record, one) !== 'nothing');
+  return doubtful && `nobody knows what became of ${doubtful.request} (${doubtful.seen}): it is not sent again`;
 }
 
 const noIds: Ids = new Map();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { exchangesIn } from '../../harness/journal.ts';
 import { placesOf } from '../../harness/run.ts';
-import type { Spent } from './meter.ts';
+import { type Spent, spentOn } from './meter.ts';
 import { noSpent } from './plan.ts';
 import { sum } from './purse.ts';
 
@@ -10,11 +10,8 @@ import { sum } from './purse.ts';
 export const batchName = (place: number): string => `b${place}`;
 
 /** What was sent in a batch, by its journal. */
-function spentIn(journal: string): Spent {
-  const methods = [...exchangesIn(journal).values()].map(({ request }) => request.method);
-  const gets = methods.filter((method) => method === 'GET').length;
-  return { posts: methods.length - gets, gets };
-}
+const spentIn = (journal: string): Spent =>
+  spentOn([...exchangesIn(journal).values()].map(({ request }) => request.method));
 
 /** What a campaign that was broken off had sent in its batches after so many, which nobody has judged. */
 export function unjudgedIn(out: string, batches: number): Spent {

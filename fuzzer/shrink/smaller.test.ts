@@ -19,7 +19,8 @@ test('each smaller case is smaller by characters, and by their order where they 
   assert(
     property(jsonValue(), (value) => {
       const whole = bodied(JSON.stringify(value));
-      for (const smaller of smallerCases(whole)) expect(isSmaller(smaller, whole)).toBe(true);
+      // Of thousands of cases: an `expect` of each takes longer than all that is tested.
+      expect([...smallerCases(whole)].every((smaller) => isSmaller(smaller, whole))).toBe(true);
     }),
   );
 });

@@ -42,7 +42,7 @@ const endings: Readonly<Record<AnyDocument['exit'], string>> = {
   0: 'nothing found',
   1: 'unsound',
   3: 'the target could not be reached, let nobody in, or took no sound request',
-  4: 'incomplete: nothing was sent',
+  4: 'incomplete: nothing was sent, or it was stopped',
 };
 
 const share = ({ done, of }: Share) => `${done} of ${of}`;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import {
@@ -16,9 +17,10 @@ import {
 } from 'fast-check';
 import type { Finding } from '../../fuzzer/findings/finding.ts';
 import { someFound } from '../../fuzzer/someFinding.ts';
+import { root } from '../../schemas/root.ts';
 import { type CampaignDocument, type ToldFinding, writeCampaign } from './campaign.ts';
 
-const schema = JSON.parse(readFileSync(new URL('../campaign.schema.json', import.meta.url), 'utf8'));
+const schema = JSON.parse(readFileSync(join(root, 'reports/campaign.schema.json'), 'utf8'));
 const ajv = new Ajv2020({ strict: true, strictTypes: true, strictRequired: true, allErrors: true });
 const validate = ajv.compile(schema);
 

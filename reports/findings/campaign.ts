@@ -86,7 +86,7 @@ const endings: Readonly<Record<CampaignDocument['exit'], string>> = {
   1: 'unsound',
   2: 'the campaign could not begin',
   3: 'the target could not be reached',
-  4: 'incomplete: nothing could be decided',
+  4: 'incomplete: nothing could be decided, or it was stopped',
 };
 
 /** What the exit code says; where findings showed that are none, they warn. */

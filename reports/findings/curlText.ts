@@ -1,22 +1,19 @@
 import type { CaseStep } from '../../fuzzer/case.ts';
 import type { Found } from '../../fuzzer/findings/finding.ts';
 import { type Piece, piecesOf } from '../../fuzzer/references.ts';
-import { quoted } from '../shell.ts';
+import { inUrl, quoted, rooted } from '../shell.ts';
 import { endingOf } from './curlEnding.ts';
 import { curlWords, queryProgram, signingProgram } from './curlWords.ts';
-import { headingOf, type Origin, stepWords } from './heading.ts';
+import { headingOf, moneyWords, type Origin, stepWords } from './heading.ts';
 import { type Proved, signed, variablesIn } from './proof.ts';
-import { drawnIn, roundsOf } from './steps.ts';
+import { drawnIn, followsWrite, roundsOf } from './steps.ts';
 
 type Place = 'path' | 'header' | 'body';
 
-/** What no line of HTTP can hold. */
-const unwritable = /\p{Cc}/gu;
-
 /** How a text that stands as it is is written where it stands: curl reads headers from a configuration that escapes. */
 const asIs: Readonly<Record<Place, (text: string) => string>> = {
-  path: (text) => text.replaceAll(unwritable, '?'),
-  header: (text) => text.replaceAll(unwritable, '?').replaceAll(/[\\"]/g, '\\$&'),
+  path: inUrl,
+  header: (text) => inUrl(text).replaceAll(/[\\"]/g, '\\$&'),
   body: (text) => text,
 };
 
@@ -69,9 +66,6 @@ class Words {
     return `"$${name}"`;
   }
 }
-
-/** Right behind a base address no path may be another host. */
-const rooted = (path: string) => (path.startsWith('/') ? path : `/${path}`);
 
 /** A name that HTTP allows; another would be something else to curl, the name of a file even. */
 const isName = (name: string) => /^[\w!#$%&'*+.^`|~-]+$/.test(name);
@@ -135,8 +129,13 @@ function sendingOf({ method, body, until }: CaseStep, at: number): string {
 function linesOfRound(all: readonly Proved[], round: readonly number[]): string[] {
   const told = round.map((at) => ({ at, one: all[at - 1] as Proved }));
   const sent = told.map(({ at, one }) => sendingOf(one.step, at));
+  const isLater = followsWrite(
+    all.map(({ step }) => step),
+    round,
+  );
   return [
     '',
+    ...(isLater ? ['sure'] : []),
     ...told.flatMap(({ at, one }) => preparation(one, at)),
     ...(sent.length === 1 ? sent : [...sent.map((line) => `${line} &`), 'wait']),
     ...round.map((at) => `told ${at}`),
@@ -156,6 +155,7 @@ export function writeCurl(found: Found, origin: Origin): string {
   const { steps } = found.case;
   const proved = steps.map(origin.proving ?? signed);
   const { keys, instants } = drawnIn(steps);
+  const money = moneyWords(found);
   return [
     '#!/bin/sh',
     ...headingOf(found, origin).map((line) => `# ${line}`),
@@ -164,6 +164,7 @@ export function writeCurl(found: Found, origin: Origin): string {
     'set -eu',
     ...curlWords,
     ...demands(proved),
+    ...(money === undefined ? [] : [`echo ${quoted(money)} >&2`]),
     `BASE=${quoted(asIs.path(origin.baseUrl))}`,
     `BASE=\${ASSAY_BASE_URL:-$BASE} BASE=\${BASE%/}`,
     ...(steps.some(({ isLever }) => isLever) ? [`DOOR=\${ASSAY_CONTROL_URL%/}`] : []),

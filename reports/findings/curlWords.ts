@@ -2,7 +2,7 @@ import { quoted } from '../shell.ts';
 import { likenessWords } from './likeness.ts';
 import { type Proof, valuesOf } from './proof.ts';
 import { secretWords } from './secrets.ts';
-import { untoldFormat, untoldWords } from './untold.ts';
+import { doubtHint, untoldFormat, untoldWords } from './untold.ts';
 import { signingWords } from './ways.ts';
 
 /** Prints the configuration of one request: its own headers, then how it is signed; the body comes from a file, values from the environment. */
@@ -81,13 +81,14 @@ export const curlWords: readonly string[] = [
   `instant() { node -e ${quoted(instantProgram)} "$1" "$NOW"; }`,
   `isAnswered() { ! grep -q '^un' "$KEPT/$1.status"; }`,
   'isReached() { ! grep -q "^unreached" "$KEPT/$1.status"; }',
+  `sure() { ! grep -qs '^unanswered' "$KEPT"/*.status || untold 'an answer that tells what became of the request before' none ${quoted(doubtHint)}; }`,
   'sendUntil() {',
   '  pattern=$1 tries=0; shift',
   '  while send "$@"; isReached "$1" && [ "$tries" -lt 120 ] && ! grep -Eqs "$pattern" "$KEPT/$1.answer"; do tries=$((tries + 1)); sleep 0.5; done',
   '}',
   'send() {',
   '  step=$1 url=$2 ended=0; shift 2',
-  '  came=$(curl --silent --show-error --path-as-is --globoff --max-time 30 --config "$KEPT/$step.config" \\',
+  '  came=$(curl --silent --show-error --retry 0 --path-as-is --globoff --max-time 30 --config "$KEPT/$step.config" \\',
   `    --dump-header "$KEPT/$step.head" --write-out '%{http_code} %{time_connect}' "$@" "$url" 2> "$KEPT/$step.error") || ended=$?`,
   '  case "$ended $came" in',
   `    "0 "*) status=\${came%% *} ;;`,

@@ -1,7 +1,7 @@
 import type { CaseClaim } from '../../fuzzer/case.ts';
 import type { Found, KeptExchange } from '../../fuzzer/findings/finding.ts';
 import { piecesOf } from '../../fuzzer/references.ts';
-import { barringFor, goneFor, inAnswers } from '../../fuzzer/untelling.ts';
+import { barringFor, goneFor, inAnswers } from '../../fuzzer/telling.ts';
 
 /** What a sound target answers: a client error, no server error, a success, any answer, one without our secret, anything but what was seen; or what is wrong shows elsewhere. */
 export type Expected = 'refused' | 'uncrashed' | 'accepted' | 'answered' | 'discreet' | 'unlike' | 'elsewhere';

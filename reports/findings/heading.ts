@@ -1,5 +1,7 @@
 import type { CaseStep } from '../../fuzzer/case.ts';
 import type { Found } from '../../fuzzer/findings/finding.ts';
+import { outlayOfCase } from '../../fuzzer/telling.ts';
+import { outlayWords } from '../forecast.ts';
 import { plain } from '../plain.ts';
 import { expectationOf, expectedWords } from './expected.ts';
 import type { Proved } from './proof.ts';
@@ -27,6 +29,13 @@ function idWords({ fingerprint }: Found, { baseUrl, ids = new Map<string, string
   ];
 }
 
+/** What the orders of a case move at the most whenever it is sent; undefined where it has none. */
+export function moneyWords({ case: one }: Found): string | undefined {
+  const outlay = outlayOfCase(one);
+  const isAny = Object.keys({ ...outlay.takes, ...outlay.exchanges }).length > 0;
+  return isAny ? plain(`Each time it is sent it makes orders of its own: it ${outlayWords(outlay)}.`) : undefined;
+}
+
 /** What a finding is, one line each, with nothing in it that could end a comment of one line. */
 export function headingOf(found: Found, origin: Origin): string[] {
   const { requirement, operation, wanted, seen, fingerprint, seed } = found;
@@ -40,6 +49,7 @@ export function headingOf(found: Found, origin: Origin): string[] {
     ...(oracle === undefined ? [] : [`Under ${requirement} it is the oracle ${oracle} that judges it.`]),
     `Finding ${fingerprint}, of the campaign with seed ${seed}.`,
     ...idWords(found, origin),
+    ...[moneyWords(found) ?? []].flat(),
   ].map(plain);
 }
 

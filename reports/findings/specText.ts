@@ -3,12 +3,12 @@ import type { Found } from '../../fuzzer/findings/finding.ts';
 import { type Piece, piecesOf } from '../../fuzzer/references.ts';
 import { plain } from '../plain.ts';
 import { type Expectation, expectationOf, plainIn, shownIn } from './expected.ts';
-import { headingOf, type Origin, stepWords } from './heading.ts';
+import { headingOf, moneyWords, type Origin, stepWords } from './heading.ts';
 import { likenessOf } from './likeness.ts';
 import { type Proof, type Proved, signed, valuesOf, variablesIn } from './proof.ts';
 import { specWords } from './specWords.ts';
-import { drawnIn, roundsOf } from './steps.ts';
-import { replayHint, untellingHint, untellingWanted } from './untold.ts';
+import { drawnIn, followsWrite, roundsOf } from './steps.ts';
+import { doubtHint, replayHint, untellingHint, untellingWanted } from './untold.ts';
 
 /** A value as a literal of JavaScript. */
 const literal = (value: unknown) =>
@@ -82,11 +82,21 @@ function hindranceOf(all: readonly Proved[]): string | undefined {
   return unwritten && `its wrong way to sign, ${plain(unwritten.step.fault ?? '')}, cannot be written here`;
 }
 
+/** Where the answer to an earlier write was lost, no other is sent. */
+function doubtLines(all: readonly Proved[], round: readonly number[]): string[] {
+  const steps = all.map(({ step }) => step);
+  if (!followsWrite(steps, round)) return [];
+  const before = Array.from({ length: (round[0] ?? 1) - 1 }, (_, at) => `answer${at + 1}`).join(', ');
+  const why = `untold("an answer that tells what became of the request before", "none", ${literal(doubtHint)})`;
+  return [`  test.skip([${before}].some(({ status }) => status === 0), ${why});`];
+}
+
 function linesOfRound(all: readonly Proved[], round: readonly number[]): string[] {
   const told = round.map((at) => ({ at, one: all[at - 1] as Proved }));
   const words = told.map(({ at, one: { step } }) => `  // Step ${at}: ${stepWords(step)}`);
   const calls = told.map(({ one }) => callOf(one));
-  const [first] = round;
+  const [first = 1] = round;
+  words.unshift(...doubtLines(all, round));
   if (round.length === 1) return [...words, `  const answer${first} = await ${calls[0]};`];
   const names = round.map((at) => `answer${at}`).join(', ');
   return [...words, `  const [${names}] = await Promise.all([`, ...calls.map((call) => `  ${call},`), '  ]);'];
@@ -167,13 +177,18 @@ export function writeSpec(found: Found, origin: Origin): string {
   const proved = steps.map(origin.proving ?? signed);
   const hindrance = hindranceOf(proved);
   const variables = variablesIn(proved).join(', ') || 'nowhere, for it has none';
+  const money = moneyWords(found);
   const title = plain(`${found.requirement} ${found.operation}: ${found.wanted}`).slice(0, 200);
   return [
     ...headingOf(found, origin).map((line) => `// ${line}`),
     `// Its credential is read from ${variables}, its base address from ASSAY_BASE_URL where that is set.`,
     '// It fails where the finding shows, and is skipped where it could not be sent to its end or an answer does not tell.',
     ...specWords(origin.baseUrl),
+    ...(steps.every(({ method }) => method === 'GET')
+      ? []
+      : ['// What may have been made is not sent again.', 'test.describe.configure({ retries: 0 });']),
     `test(${literal(title)}, async () => {`,
+    ...(money === undefined ? [] : [`  console.error(${literal(money)});`]),
     ...(hindrance === undefined ? [] : [`  test.skip(true, ${literal(hindrance)});`]),
     ...drawnIn(steps).keys.map((name) => `  const ${keyName(name)} = randomUUID();`),
     ...roundsOf(steps).flatMap((round) => linesOfRound(proved, round)),

@@ -24,3 +24,10 @@ export function drawnIn(steps: readonly CaseStep[]): { keys: string[]; instants:
   const instants = new Set(pieces.flatMap((piece) => ('after' in piece ? [piece.after] : [])));
   return { keys: [...keys], instants: [...instants] };
 }
+
+/** True for a round that writes after another one has: where the answer to that was lost, nothing more is sent. */
+export function followsWrite(steps: readonly CaseStep[], round: readonly number[]): boolean {
+  const writes = (at: number) => steps[at - 1]?.method !== 'GET' && !steps[at - 1]?.isLever;
+  const [first = 1] = round;
+  return round.some(writes) && steps.slice(0, first - 1).some((_, at) => writes(at + 1));
+}

@@ -19,3 +19,6 @@ export const untoldWords = [
 
 /** The same as a word of a shell. */
 export const soundWord = `'${soundHint}'`;
+
+/** What to do where the answer to a write was lost. */
+export const doubtHint = 'Look for its order first: it may have been made, and is not sent again.';

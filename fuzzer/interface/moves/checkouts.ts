@@ -10,7 +10,8 @@ import { claimed, odd, refusedCase, type Scene, type Table, tabled, valid } from
 
 type Body = Record<string, unknown>;
 
-const hour = '{{in:3600}}';
+/** Within so many minutes from now, which may be the longest; as long as many targets let a checkout live where the file of this one does not say. */
+const expiresIn = (minutes = 20): Body => ({ expiresAt: `{{in:${minutes * 60 - 1}}}` });
 
 const texts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
 
@@ -52,29 +53,29 @@ function priceClaim({ type }: Sort, exchange: string, what: string): CaseClaim {
   return claimOf('CHK-02b', 'takesSettings', { exchange });
 }
 
-const optional = {
-  'a time to expire': { expiresAt: hour },
-  'a later time to expire': { expiresAt: '{{in:86400}}' },
+/** Fields that may be left out. How long a checkout may live is not shown: a time to expire is sound where the target file names it. */
+const optional = ({ checkoutMinutes }: Known): Record<string, Body> => ({
+  ...(checkoutMinutes !== undefined && { 'a time to expire': expiresIn(checkoutMinutes) }),
   'an asset preselected': {},
   nothing: {},
-} satisfies Record<string, Body>;
+});
 
 /** Each type with each optional field. */
-const sound: Move = tabled<{ sort: Sort; more: keyof typeof optional }>({
+const sound: Move = tabled<{ sort: Sort; more: string; fields: Body }>({
   name: 'a checkout',
   evidences: ['CHK-01', 'CHK-02a', 'CHK-02b', 'CHK-04'],
   posts: 1,
   isMisuse: false,
   of: (known) =>
     sortsOf(known).flatMap(([name, sort]) =>
-      (Object.keys(optional) as (keyof typeof optional)[]).map(
-        (more) => [`${name}, with ${more}`, { sort, more }] as const,
+      Object.entries(optional(known)).map(
+        ([more, fields]) => [`${name}, with ${more}`, { sort, more, fields }] as const,
       ),
     ),
-  make: ({ sort, more }, { chance, name }) => {
+  make: ({ sort, more, fields }, { chance, name }) => {
     const preselected =
       more === 'an asset preselected' ? { preselectedCryptoCurrency: chance.pick(sort.project.assets) } : {};
-    const body = { ...bodyOf(sort, chance), ...optional[more], ...preselected };
+    const body = { ...bodyOf(sort, chance), ...fields, ...preselected };
     const what = `a checkout, ${name}`;
     return claimed([stepOf(create.checkout(sort.project.id, body))], valid('every field as the text has it'), [
       priceClaim(sort, '#1', what),
@@ -87,6 +88,8 @@ const fewer: Readonly<Record<string, (body: Body) => Body>> = {
   'without a name': ({ name: _, ...body }) => body,
   'without a returnUrl': ({ returnUrl: _, ...body }) => body,
   'without either text': ({ name: _, returnUrl: __, ...body }) => body,
+  'with a time to expire': (body) => ({ ...body, ...expiresIn() }),
+  'with a later time to expire': (body) => ({ ...body, ...expiresIn(24 * 60) }),
   'with an empty name': (body) => ({ ...body, name: '' }),
   'with a field that nobody knows': (body) => ({ ...body, unheardOf: { of: [1] } }),
   'with nulls': (body) => ({ ...body, preselectedCryptoCurrency: null, expiresAt: null }),
@@ -117,8 +120,9 @@ const fraction: Move = tabled<Sort>({
   posts: 1,
   isMisuse: true,
   of: sortsOf,
-  make: (sort, { chance }) => {
-    const body = { ...bodyOf(sort, chance), expiresAt: '{{in:3600.347}}' };
+  make: (sort, { chance, known }) => {
+    const { expiresAt } = expiresIn(known.checkoutMinutes);
+    const body = { ...bodyOf(sort, chance), expiresAt: String(expiresAt).replace('}}', '.347}}') };
     const args = { exchange: '#1', key: 'milliseconds in expiresAt' };
     return claimed([stepOf(create.checkout(sort.project.id, body))], odd('milliseconds in expiresAt'), [
       claimOf('CHK-04', 'keepsFraction', args),
@@ -156,8 +160,8 @@ const foreign: Move = tabled<{ sort: Sort; body: (currency: string) => Body }>({
   },
 });
 
-function unpricedCase(sort: Sort, { chance }: Scene): FuzzCase {
-  const body = { ...bodyOf(sort, chance), ...(chance.below(2) === 0 && { expiresAt: hour }) };
+function unpricedCase(sort: Sort, { chance, known }: Scene): FuzzCase {
+  const body = { ...bodyOf(sort, chance), ...(chance.below(2) === 0 && expiresIn(known.checkoutMinutes)) };
   const { fixedAmount: _, ...lacking } = body as Body;
   return refusedCase({
     requirement: 'CHK-03',

@@ -126,13 +126,12 @@ function halfCase(
 ): FuzzCase {
   const body = requestBody(price, amountAt(price, 'in the middle', chance));
   const { [without]: _, ...lacking } = body;
-  return refusedCase({
-    requirement: 'REQ-08b',
-    sound: twinOf(create.request(project.id, requestBody(price))),
-    defect: stepOf(create.request(project.id, lacking)),
-    what: `a request with a price that lacks ${without}`,
-    how: { keyword: 'required', place: `body/${without}` },
-  });
+  const claims = [claimOf('REQ-08b', 'halfPriceIs', { exchange: '#1', key: `without ${without}` })];
+  return claimed(
+    [stepOf(create.request(project.id, lacking))],
+    odd(`a request with a price that lacks ${without}`),
+    claims,
+  );
 }
 
 /** An amount without its currency, and the reverse. */

@@ -141,7 +141,7 @@ function failing(method: Method, plan: Plan): FuzzCase {
     readBack(steps, payment);
     return { before, created: payment.created, after: steps.add(stepOf(read.balances())) };
   });
-  const args = { rounds: all, currency: method.currency, amount: amountIn(plan) };
+  const args = { rounds: all, currency: method.currency, amount: amountIn(plan), fees: feesOf(method) };
   const claims = [claimOf('OUT-09', 'returnsAmount', args)];
   return { steps: steps.all, label: valid(`${methodName(method)} that fails`), claims };
 }

@@ -1,0 +1,109 @@
+import { expect, test } from '@playwright/test';
+import { array, assert, constantFrom, property } from 'fast-check';
+import { someFound } from '../../fuzzer/someFinding.ts';
+import { compare, writeComparison } from '../compare.ts';
+import { writeConsole } from '../console.ts';
+import { writeJunit } from '../junit.ts';
+import { writeMarkdown } from '../markdown.ts';
+import { plain, plainLines } from '../plain.ts';
+import { toldRequirement, toldVerdict } from '../toldVerdict.ts';
+import { writeCurl } from './curlText.ts';
+import { writeFindings } from './list.ts';
+import { writeSpec } from './specText.ts';
+
+/** What a server of continuous integration or a terminal would do something for, wherever it stands in a line. */
+const acted = /##[\w.-]*\[|::[a-z]|(?!\n)\p{Cc}|\p{Cf}|[\u2028\u2029]/iu;
+
+const commands = [
+  '::error file=a.ts::broken',
+  '::set-env name=PATH::x',
+  '  ::ADD-MASK::e',
+  ':::warning::x',
+  '##[error]broken',
+  '##[section]',
+  '###[group]a',
+  '##vso[task.setvariable variable=PATH]x',
+  '##VSO[task.complete result=Succeeded;]',
+  "##teamcity[testFailed name='a']",
+  '\u001b[31mred',
+  '\u001b]8;;http://evil.example\u0007link\u001b]8;;\u0007',
+  '\u009b2J',
+  '\rover',
+  '\u202etxt.exe',
+  '\u2066a\u2069',
+  '\u200b',
+  'a\n::error::b\r\n##[error]c',
+];
+
+test('no text is a command where it stands on a line, alone or among others', () => {
+  for (const text of commands) expect(plain(text)).not.toMatch(acted);
+  const pieces = constantFrom(
+    '#',
+    '##',
+    ':',
+    '::',
+    '[',
+    'vso',
+    'error',
+    ' ',
+    '\n',
+    '\u001b',
+    '\u200b',
+    '::x::',
+    'é',
+    'x'.repeat(700),
+  );
+  assert(
+    property(array(pieces, { maxLength: 12 }), (parts) => {
+      expect(plain(parts.join(''))).not.toMatch(acted);
+      expect(plainLines(parts.join(''))).not.toMatch(acted);
+    }),
+  );
+});
+
+test('what is no command is left as it is', () => {
+  for (const text of ['#1 a::1 2001:db8::1', 'a ## b', 'C# [x]', 'at 12::30', '[##]', 'µ ☂ 𝄞'])
+    expect(plain(text)).toBe(text);
+});
+
+/** Comments of a script or a test: what its code holds of a target is data. */
+const comments = (text: string) => text.split('\n').filter((line) => /^\s*(?:#|\/\/|\*)/.test(line));
+
+for (const text of commands)
+  test(`no report for people says ${JSON.stringify(text)} as a target said it`, () => {
+    const requirement = toldRequirement({
+      findings: [{ code: 'notRefused', wanted: text, seen: text, exchanges: ['p0-1'] }],
+      learned: { [text]: text },
+    });
+    const left = toldRequirement({
+      id: 'OUT-03',
+      outcome: 'not applicable',
+      findings: [{ code: 'noEvidence', wanted: text, seen: text, exchanges: [] }],
+    });
+    const verdict = toldVerdict([requirement, left], {
+      target: { name: text, kind: 'vendor', baseUrl: text },
+      halt: { cause: 'unreachable', message: text },
+      exit: 3,
+    });
+    verdict.header.throttled = [text];
+    const before = toldVerdict([toldRequirement({ title: text, learned: { [text]: 'other' } })]);
+    const found = someFound({ wanted: text, seen: text, operation: text });
+    const known = {
+      ...found,
+      firstRun: text,
+      lastRun: text,
+      trials: [{ shown: 1, of: 1 }],
+      standing: { state: 'open' as const },
+    };
+    const reports = {
+      console: writeConsole(verdict, 'out'),
+      markdown: writeMarkdown(verdict),
+      junit: writeJunit(verdict),
+      comparison: writeComparison(compare(before, verdict)),
+      findings: writeFindings([known], { titles: new Map([[found.requirement, text]]) }),
+      curl: comments(writeCurl(found, { baseUrl: text })).join('\n'),
+      test: comments(writeSpec(found, { baseUrl: text })).join('\n'),
+    };
+    for (const [name, report] of Object.entries(reports)) expect(report, name).not.toMatch(acted);
+    expect(JSON.parse(JSON.stringify(verdict))).toEqual(verdict);
+  });
