@@ -14,10 +14,15 @@ import { textField } from '../harness/record.ts';
 import { addressed, create, every, law, learn, must, observe, read, should, test, without } from '../harness/test.ts';
 import { currencyOf } from '../schemas/assets.ts';
 
-/** A sound FIXED_PRICE checkout of a project: in another currency than those of its assets, where it has such a price. */
+/** When a checkout of a project that is made now and lives so many minutes is to expire. */
+const expiryOf = ({ options }: Widget, minutes: number, fraction?: 'milliseconds') =>
+  expiry(nowBy(options), minutes, fraction);
+
+/** By how long it is to live, a sound FIXED_PRICE checkout of a project: in another currency than those of its assets, where it has such a price. */
 function fixedOf(widget: Widget, claims: Ledger) {
   const { otherOfAll, ownOfAll } = pricedOf(widget, claims);
-  return create.checkout(widget.id, fixedCheckout(otherOfAll ?? ownOfAll, expiry(nowBy(widget.options))));
+  const price = otherOfAll ?? ownOfAll;
+  return (minutes: number) => create.checkout(widget.id, fixedCheckout(price, expiryOf(widget, minutes)));
 }
 
 /** interface.md § Checkout; § States and transitions. */
@@ -30,12 +35,13 @@ test('CHK-01 a new checkout is NEW, of its project, with the listed fields', law
 test(
   'CHK-02a FIXED_PRICE in fiat and in crypto carries fixedAmount back',
   must,
-  async ({ api, claims, payers, projects }) => {
+  async ({ api, claims, lasting, payers, projects }) => {
     const [widget] = await projects.all();
     const { otherOfAll, ownOfAll } = pricedOf(widget, claims);
-    const fiat = await api.control(fixedOf(widget, claims));
+    const { minutes, plan } = await lasting(fixedOf(widget, claims));
+    const fiat = await api.control(plan);
     if (otherOfAll) claims.claim('carriesPrice', { exchange: fiat.id, what: 'a FIXED_PRICE checkout in fiat' });
-    const inCrypto = create.checkout(widget.id, fixedCheckout(ownOfAll, expiry(nowBy(widget.options))));
+    const inCrypto = create.checkout(widget.id, fixedCheckout(ownOfAll, expiryOf(widget, minutes)));
     const crypto = otherOfAll ? await api.control(inCrypto, `a checkout in crypto of ${widget.id}`) : fiat;
     claims.claim('carriesPrice', { exchange: crypto.id, what: 'a FIXED_PRICE checkout in crypto' });
     if (!payers.canPay('checkout')) return;
@@ -72,18 +78,23 @@ test(
 );
 
 /** Which fields are required is not shown; a fixed price without one says nothing of what is to be paid. */
-test('CHK-03 FIXED_PRICE without fixedAmount is refused', should, async ({ api, claims, projects, refuses }) => {
-  const [widget] = await projects.all();
-  await refuses(api, fixedOf(widget, claims), without('fixedAmount'));
-});
+test(
+  'CHK-03 FIXED_PRICE without fixedAmount is refused',
+  should,
+  async ({ api, claims, lasting, projects, refuses }) => {
+    const [widget] = await projects.all();
+    const { plan } = await lasting(fixedOf(widget, claims));
+    await refuses(api, plan, without('fixedAmount'));
+  },
+);
 
 /** interface.md § Checkout; § Crypto acquiring, create checkout body. */
 test(
   'CHK-04 expiresAt and the texts of a checkout return as sent',
   must,
-  async ({ api, cells, claims, payers, projects, stage }) => {
+  async ({ api, cells, claims, lasting, payers, projects, stage }) => {
     const [widget] = await projects.all();
-    const sound = fixedOf(widget, claims);
+    const { minutes, plan: sound } = await lasting(fixedOf(widget, claims));
     const fixed = await api.control(sound);
     claims.claim('returnsAsSent', { exchange: fixed.id, what: 'a FIXED_PRICE checkout' });
     const unpriced = await api.control(create.checkout(widget.id, checkoutBody('NO_PRICE')));
@@ -92,7 +103,7 @@ test(
     const riding: Record<string, () => object> = {
       ...Object.fromEntries(Object.entries(ridingTexts).map(([key, texts]) => [key, () => texts])),
       'a clientOrderId with signs': () => ({ clientOrderId: signedId(stage.freshKey()) }),
-      [fraction]: () => ({ expiresAt: expiry(nowBy(widget.options), 'milliseconds') }),
+      [fraction]: () => ({ expiresAt: expiryOf(widget, minutes, 'milliseconds') }),
     };
     for (const [key, changed] of cells.each(Object.entries(riding), ([name]) => name)) {
       const { id: exchange } = await api.send(create.checkout(widget.id, { ...sound.body, ...changed() }));
@@ -108,7 +119,7 @@ const rate = (baseAsset: string, quoteAsset: string) =>
   plan('GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}', { path: { baseAsset, quoteAsset } });
 
 /** interface.md § Checkout, estimatedPayAmounts; § Acquiring rate. Rates are read on both sides, for they may move. */
-test('CHK-07 how estimatedPayAmounts relate to rates and fees', observe, async ({ api, claims, projects }) => {
+test('CHK-07 how estimatedPayAmounts relate to rates and fees', observe, async ({ api, claims, lasting, projects }) => {
   const [widget] = await projects.all();
   const { otherOfAll } = pricedOf(widget, claims);
   const reason = 'the deposit options list no price in another currency than the own one of an asset';
@@ -119,8 +130,9 @@ test('CHK-07 how estimatedPayAmounts relate to rates and fees', observe, async (
     for (const base of bases) ids.push((await api.send(rate(base, currency))).id);
     return ids;
   };
+  const { plan: sound } = await lasting(fixedOf(widget, claims));
   const before = await rates();
-  const made = await api.send(fixedOf(widget, claims));
+  const made = await api.send(sound);
   const around = { before, after: await rates(), options: widget.options.id };
   claims.claim('estimatesBy', { exchange: made.id, key: 'FIXED_PRICE in fiat', ...around });
 });
@@ -129,7 +141,7 @@ test('CHK-07 how estimatedPayAmounts relate to rates and fees', observe, async (
 test(
   'CHK-08 an unknown or malformed project id is refused',
   must.norm,
-  async ({ api, cells, claims, draw, neutral, projects, refuses }) => {
+  async ({ api, cells, claims, draw, lasting, neutral, projects, refuses }) => {
     const [widget] = await projects.all();
     const ids = {
       unknown: draw(unknownId('CAP')),
@@ -143,7 +155,7 @@ test(
     const { own, other = own } = pricedOf(widget, claims);
     const bundle = await neutral.write();
     const sound = {
-      checkout: fixedOf(widget, claims),
+      checkout: (await lasting(fixedOf(widget, claims))).plan,
       request: create.request(widget.id, requestBody(other)),
       ...(bundle && { bundle }),
     };
@@ -173,9 +185,9 @@ const noId = 'the id of a checkout';
 test(
   'CHK-10 further checkout fields, which are required, and the read-back',
   observe,
-  async ({ api, cells, claims, projects, readBacks }) => {
+  async ({ api, cells, claims, lasting, projects, readBacks }) => {
     const [widget] = await projects.all();
-    const sound = fixedOf(widget, claims);
+    const { plan: sound } = await lasting(fixedOf(widget, claims));
     const made = await api.control(sound);
     claims.claim('furtherFields', { exchange: made.id, key: 'further fields' });
     const id = textField(made.json, 'id') ?? claims.stop({ code: 'noEvidence', wanted: noId, exchanges: [made.id] });

@@ -1,4 +1,4 @@
-import { beyondLimits, farAbove, mostAmount, overPrecise, takenBy } from '../generators/amounts.ts';
+import { beyondLimits, farAbove, leastAmount, mostAmount, overPrecise, takenBy } from '../generators/amounts.ts';
 import { requiredBody, requiredFields } from '../generators/payment.ts';
 import type { Method } from '../harness/methods.ts';
 import { hasSoundNumbers, isArray, listsEachOnce, namesFields } from '../harness/oracles/methods.ts';
@@ -52,7 +52,11 @@ test(
   must,
   async ({ api, claims, listed, purse, refuses }) => {
     for (const { method, name, plan } of listed(requiredBody, any)) {
-      const least = await api.control(plan);
+      const least = await api.control({
+        ...plan,
+        body: { ...plan.body, amount: leastAmount(method) },
+        apart: 'of the minimum',
+      });
       claims.claim('accepted', { exchange: least.id, what: `the minimum of ${name}` });
       for (const { why, amount } of beyondLimits(method).filter((beyond) => beyond.why !== 'zero'))
         await refuses(api, plan, having('amount', amount, `an amount ${why} of ${name}`));

@@ -1,7 +1,7 @@
 import { amountForAll, noAmounts } from '../generators/amounts.ts';
 import { bankCodes, cardSubmissions, hostToHostBody, unlisted } from '../generators/payin.ts';
 import { paymentBody, requiredBody } from '../generators/payment.ts';
-import type { Method } from '../harness/methods.ts';
+import { type Method, redirected } from '../harness/methods.ts';
 import { openPayPage } from '../harness/payPage.ts';
 import { textField } from '../harness/record.ts';
 import { create, having, must, observe, should, test, without } from '../harness/test.ts';
@@ -83,9 +83,9 @@ test(
 
 /** interface.md § Payments, rule 3. */
 test('PIN-08 payUrl opens for the payer', should, async ({ api, claims, compose, methods, stage }) => {
-  for (const methodKey of ['CC_VISAMC', 'VA_QR']) {
+  for (const methodKey of redirected(methods)) {
     const made = await api.control(create.payin(compose(paymentBody(methods.payin({ methodKey })))));
-    const opened = await openPayPage(api, stage.target, made);
+    const opened = await openPayPage(api, { target: stage.target, made });
     if ('fault' in opened) claims.lack(opened.fault);
     else claims.claim('opensForPayer', { page: opened.page.id, made: made.id }, methodKey);
   }

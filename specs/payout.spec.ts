@@ -2,7 +2,10 @@ import { beyondBalance, wholeBalance } from '../generators/amounts.ts';
 import { bankCodes } from '../generators/payin.ts';
 import { paymentBody, requiredBody } from '../generators/payment.ts';
 import { addressFaults, badAddresses } from '../generators/payout.ts';
+import { hasEnded } from '../harness/ended.ts';
 import type { Method } from '../harness/methods.ts';
+import { sendDefect } from '../harness/refuse.ts';
+import { feesOf } from '../harness/shortPayout.ts';
 import { create, having, hostile, must, observe, read, test, without } from '../harness/test.ts';
 import { paymentLifecycle } from '../schemas/lifecycles.ts';
 
@@ -50,14 +53,25 @@ test('OUT-03b the receiver name that a EUR pay-out shows', observe, async ({ api
 });
 
 /** interface.md § Payments, pay-out body: required for USDT. */
-test('OUT-04 a USDT pay-out without blockchain or address is refused', must, async ({ api, listed, refuses }) => {
-  const { what, is } = payoutsIn('USDT');
-  const inCoins = { what, is: (method: Method) => is(method) && method.methodKey === 'CRYPTOCOIN' };
-  for (const { plan, variation } of listed(paymentBody, { ...inCoins, variations: () => addressFaults })) {
-    const address = badAddresses(String(plan.body?.['cryptoAddress']))[variation];
-    await refuses(api, plan, address ? having('cryptoAddress', address, variation) : without('blockchain'));
-  }
-});
+test(
+  'OUT-04 a USDT pay-out without blockchain or address is never paid',
+  must,
+  async ({ api, claims, listed, refuses }) => {
+    const { what, is } = payoutsIn('USDT');
+    const inCoins = { what, is: (method: Method) => is(method) && method.methodKey === 'CRYPTOCOIN' };
+    for (const { plan, variation } of listed(paymentBody, { ...inCoins, variations: () => addressFaults })) {
+      const address = badAddresses(String(plan.body?.['cryptoAddress']))[variation];
+      if (address === undefined) {
+        await refuses(api, plan, without('blockchain'));
+        continue;
+      }
+      const control = await api.control(plan);
+      const sent = await sendDefect(api, plan, having('cryptoAddress', address, variation));
+      if (sent.class === 'accepted') await api.reaches(sent, ...paymentLifecycle.final);
+      claims.claim('neverPaid', { exchange: sent.id, control: control.id, defect: variation });
+    }
+  },
+);
 
 test('OUT-05 which bankCode an IDR pay-out takes', observe, async ({ api, cells, claims, compose, methods }) => {
   const [method] = methods.all().filter(payoutsIn('IDR').is);
@@ -79,9 +93,8 @@ test(
   'OUT-06 a pay-out above the balance is refused or fails',
   must.norm,
   async ({ api, cells, claims, compose, levers, methods, purse }) => {
-    const { method, balance } =
-      (await purse.shortest(methods.all().filter(payouts.is))) ??
-      claims.stop({ code: 'notApplicable', reason: 'the balances show no figure that is known', exchanges: [] });
+    const found = await purse.shortest(methods.all().filter(payouts.is));
+    const { method, balance } = 'fault' in found ? claims.stop(found.fault) : found;
     const { currency } = method;
     const sound = create.payout(compose(paymentBody(method)));
     const control = await api.control(sound);
@@ -100,7 +113,7 @@ test(
       await purse.look(currency);
       claims.claim('staysAboveZero', { exchange: sent.id, currency });
       const id = sent.class === 'accepted' ? await api.paymentOf(sent) : undefined;
-      if (id !== undefined) await levers.settle(id, { status: 'FAILED' });
+      if (id !== undefined) await levers.settle(id, { status: 'FAILED' }, () => hasEnded(api, id));
     };
     const tries = Object.entries({ 'more than the balance': above, ...(levers.declared && { 'all of it': whole }) });
     for (const [, ask] of cells.each(tries, ([name]) => name)) await ask();
@@ -117,10 +130,10 @@ test('OUT-07 a cross payout buys what is short and pays it out', hostile.must, a
 /** interface.md § Payments, pay-out body: cross payout must first be enabled for the account. */
 test('OUT-08 without cross payout a short pay-out exchanges nothing', must, async ({ claims, compose, crossings }) => {
   const found = await crossings.of({ isEnabled: false, bodyOf: paymentBody });
-  const { api, crossing } = found;
+  const { api, crossing, isSaid } = found;
   const control = await api.control(create.payout(compose(paymentBody(crossing.method))));
   const round = await crossings.cross(found);
-  claims.claim('notCrossed', { ...crossing.asked, round, control: control.id });
+  claims.claim('notCrossed', { ...crossing.asked, round, control: control.id, ...(!isSaid && { isUnsaid: true }) });
 });
 
 /** Of a currency that few others move; three times, since others may take as much meanwhile. */
@@ -142,7 +155,7 @@ test(
       rounds.push({ before: before.id, created: made.id, after: after.id });
       if (after.figure && before.figure?.lte(after.figure)) break;
     }
-    claims.claim('returnsAmount', { rounds, currency, amount: String(body['amount']) });
+    claims.claim('returnsAmount', { rounds, currency, amount: String(body['amount']), fees: feesOf(method) });
   },
 );
 

@@ -2,6 +2,7 @@ import { amountForAll } from '../generators/amounts.ts';
 import { unknownId } from '../generators/ids.ts';
 import { unlistedPairs } from '../generators/payin.ts';
 import { paymentBody, requiredBody } from '../generators/payment.ts';
+import { hasEnded } from '../harness/ended.ts';
 import type { Method } from '../harness/methods.ts';
 import { fitsContract } from '../harness/oracles/answer.ts';
 import { movesNothing } from '../harness/oracles/ownMoney.ts';
@@ -79,7 +80,7 @@ test('SBX-07 pay-ins work on the listed EVM testnets', must, async ({ api, claim
     const id = textField(made.json, 'id');
     claims.claim('accepted', { exchange: made.id, what: `a pay-in of ${name}` });
     if (id === undefined) continue;
-    await levers.settle(id, { status: 'SUCCESS' });
+    await levers.settle(id, { status: 'SUCCESS' }, () => hasEnded(api, id));
     await api.reaches(made, 'SUCCESS');
     claims.claim('reaches', { created: made.id, status: 'SUCCESS' });
   }

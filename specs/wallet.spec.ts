@@ -1,6 +1,8 @@
 import { tellingAmounts } from '../generators/fees.ts';
 import { paymentBody } from '../generators/payment.ts';
+import { hasEnded } from '../harness/ended.ts';
 import { sides } from '../harness/market.ts';
+import type { Method } from '../harness/methods.ts';
 import type { Fate } from '../harness/oracles/money.ts';
 import { textField } from '../harness/record.ts';
 import { roundsOf } from '../harness/rounds.ts';
@@ -22,17 +24,20 @@ test(
   async ({ api, cards, cells, claims, compose, deadlines, levers, methods, trades }) => {
     const orders = roundsOf(api, await learnWays(api), deadlines.visibleMs);
     const byCard = methods.all().filter(({ methodKey, hasNetworkFee }) => methodKey === 'CC_VISAMC' && !hasNetworkFee);
-    const currencies = [...new Set(byCard.map(({ currency }) => currency))];
-    const quiet = currencies.findLast((currency) => !['EUR', 'USD', 'KZT'].includes(currency)) ?? currencies[0];
-    const wanted = { methodKey: 'CC_VISAMC', ...(quiet !== undefined && { currency: quiet }) };
+    const quiet = (type: Method['orderType']) => {
+      const own = byCard.filter(({ orderType }) => orderType === type);
+      return own.findLast(({ currency }) => !['EUR', 'USD', 'KZT'].includes(currency)) ?? own[0];
+    };
+    const [paidIn, paidOut] = [quiet('PAYIN'), quiet('PAYOUT')];
     const card = { held: cards.other, 'paid out': cards.success, failed: cards.failed, 'paid in': '' };
     const ends = { held: 'PENDING', 'paid out': 'SUCCESS', failed: 'FAILED', 'paid in': 'SUCCESS' };
     for (const fate of cells.each(
-      fates.filter((one) => one !== 'paid in' || levers.declared),
+      // A methods list need not have both ways of one currency, nor a card at all.
+      fates.filter((one) => (one === 'paid in' ? levers.declared && paidIn : paidOut)),
       (one) => one,
     )) {
       const isPayin = fate === 'paid in';
-      const method = isPayin ? methods.payin(wanted) : methods.payout(wanted);
+      const method = (isPayin ? paidIn : paidOut) ?? methods.payout({ methodKey: 'CC_VISAMC' });
       const body = compose(paymentBody(method, isPayin ? {} : { cardNumber: card[fate] }));
       const amounts = tellingAmounts(method, body['amount']);
       const { currency } = method;
@@ -41,7 +46,7 @@ test(
         const amount = amounts[nth] ?? amounts[0];
         const made = await api.send((isPayin ? create.payin : create.payout)({ ...body, amount }));
         const id = isPayin ? textField(made.json, 'id') : undefined;
-        if (id !== undefined) await levers.settle(id, { status: 'SUCCESS' });
+        if (id !== undefined) await levers.settle(id, { status: 'SUCCESS' }, () => hasEnded(api, id));
         await api.reaches(made, ends[fate]);
         return made;
       };
