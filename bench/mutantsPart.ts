@@ -113,7 +113,7 @@ async function onVariants(
  */
 export async function attackAll(wanted: Wanted): Promise<Attacked> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-mutants-'));
-  decide('ASSAY_FLEET', '1');
+  decide('ASSAY_COLLECTS', '1');
   const emulator = await startEmbedded({ control: true, fleet: true });
   const rows: Row[] = [];
   const complaints: Complaint[] = [];

@@ -15,10 +15,11 @@ import type { Credential } from '../harness/schemes.ts';
 import { authenticate } from '../harness/signing.ts';
 import { readTarget } from '../harness/target.ts';
 import { exchange, openWire, type WireRequest } from '../harness/wire.ts';
+import { entryWords } from '../schemas/root.ts';
 
 /**
  * How much of an account's quota is used, and whether it is ever exceeded: 10,000 signed requests by 8 workers, each a process of
- * its own, against an emulator that throttles. `npx tsx bench/quota.ts [one|redis|shares]`: one run, three shards that share through
+ * its own, against an emulator that throttles. `npm run bench:quota -- [one|redis|shares]`: one run, three shards that share through
  * Redis, or three with equal shares; all of them when none is named. Fails when anything is throttled, or less than 95 % is used.
  */
 
@@ -51,7 +52,7 @@ type Sent = Record<MethodClass, { grantedMs: number[]; throttled: number; failed
 
 /** Starts this file as another process; it says when it is ready, begins when it is told, and then tells what it sent. */
 async function startPart(role: string, part: Part): Promise<() => Promise<Sent>> {
-  const child = fork(fileURLToPath(import.meta.url), [role, JSON.stringify(part)], { execArgv: ['--import', 'tsx'] });
+  const child = fork(fileURLToPath(import.meta.url), [role, JSON.stringify(part)]);
   const died = once(child, 'exit').then(([code]) => Promise.reject(new Error(`a ${role} ended with ${code}`)));
   died.catch(() => undefined);
   await Promise.race([once(child, 'message'), died]);
@@ -160,7 +161,7 @@ async function govern(part: Part): Promise<void> {
 async function startEmulator(folder: string): Promise<{ child: ChildProcess; target: string }> {
   const target = join(folder, 'target.json');
   const limits = `post=${quota.post},get=${quota.get},window=${windowMs / 1000}`;
-  const args = ['--import', 'tsx', 'emulator/main.ts', '--attached', '--profile-out', target, '--quota', limits];
+  const args = [...entryWords('emulator/main.ts'), '--attached', '--profile-out', target, '--quota', limits];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   await once(createInterface(child.stdout), 'line');
   return { child, target };

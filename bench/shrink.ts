@@ -71,7 +71,7 @@ const began = performance.now();
 const isLate = () => performance.now() - began > Number(values.minutes) * 60_000;
 const seed = Number(values.seed);
 const folder = await mkdtemp(join(tmpdir(), 'assay-shrink-'));
-decide('ASSAY_FLEET', '1');
+decide('ASSAY_COLLECTS', '1');
 const emulator = await startEmbedded({ control: true, fleet: true });
 /** Emulators to stand in, one for each lane: who moves the clock of one disturbs nobody else. */
 const idle = await Promise.all(

@@ -65,7 +65,7 @@ async function measured(target: Target, out: string, wanted: number) {
 const said = ({ state: { spent, cases, broken }, rate, most, cpuMs }: Awaited<ReturnType<typeof measured>>) =>
   `${Math.round(rate)} requests a second (${spent.posts} POST, ${spent.gets} GET, ${cases} cases), ${cpuMs.toFixed(2)} ms of processor time each, ${mb(most)} MB at most; broken: ${[...broken.keys()].join(' ') || 'nothing'}`;
 
-decide('ASSAY_FLEET', '1');
+decide('ASSAY_COLLECTS', '1');
 const folder = await mkdtemp(join(tmpdir(), 'assay-throughput-'));
 const emulator = await startEmbedded({ control: true });
 try {

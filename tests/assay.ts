@@ -4,7 +4,8 @@ import type { Verdict } from '../harness/conclude.ts';
 import { readJournal } from '../harness/journal.ts';
 import type { Line } from '../harness/lines.ts';
 import type { RequirementVerdict } from '../harness/verdict.ts';
-import { type Ended, ended, root, type Start, start } from './program.ts';
+import { root } from '../schemas/root.ts';
+import { type Ended, ended, type Start, start } from './program.ts';
 
 /** A run or judgement that has ended, with the folder that it wrote. */
 export interface Run extends Ended {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { stringify } from 'yaml';
 import { loadContract } from '../schemas/contract.ts';
+import { root } from '../schemas/root.ts';
 import { assayInto, verdictIn } from './assay.ts';
 import { test } from './launch.ts';
-import { root } from './program.ts';
 import { targetLike } from './service.ts';
 
 test('a run by another contract, named beside the target file, judges by it; so does judging its journal', async ({

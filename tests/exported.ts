@@ -98,7 +98,7 @@ export async function byTest(found: Found, url: string): Promise<Tested> {
   const skip = (isSkipped: boolean, why: string) => {
     if (isSkipped) throw new Skipped(why);
   };
-  const played = Object.assign(keep, { skip });
+  const played = Object.assign(keep, { skip, describe: { configure: () => undefined } });
   const real = createRequire(import.meta.url);
   const asked = (name: string): unknown =>
     name === '@playwright/test'

@@ -7,8 +7,9 @@ import type { Signed } from '../harness/schemes.ts';
 import { faultsOf, wrongly } from '../harness/wrongWays.ts';
 import { writeExports } from '../reports/findings/exports.ts';
 import { signingWords, wayOf } from '../reports/findings/ways.ts';
+import { root } from '../schemas/root.ts';
 import { test } from './launch.ts';
-import { ended, root, start } from './program.ts';
+import { ended, start } from './program.ts';
 import { startService } from './service.ts';
 
 const payin = (changes: object): CaseStep => {

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { CampaignDocument } from '../reports/findings/campaign.ts';
@@ -40,15 +40,18 @@ test('a campaign without a POST to spend reads alone, within its GETs', async ({
   expect(told.coverage.evidenced.length).toBeGreaterThan(10);
 });
 
-test('a passive campaign and production are sent no POST', async ({ folder, service }) => {
+test('a passive campaign is sent no POST, and production nothing at all until it is named', async ({
+  folder,
+  service,
+}) => {
   const passive = await watched(service, { folder, words: ['--tier', 'passive', '--gets', '60'] });
   expect([...passive.methods]).toEqual(['GET']);
   expect(passive.told.tier).toBe('passive');
-  mkdirSync(join(folder, 'production'));
-  const words = ['--posts', '20', '--gets', '60'];
-  const production = await watched(service, { folder: join(folder, 'production'), kind: 'production', words });
-  expect([...production.methods]).toEqual(['GET']);
-  expect(production.told).toMatchObject({ tier: 'passive', budget: { posts: 0, gets: 60 } });
+  const front = await serve(pass(service.url));
+  const target = targetLike(service.targetFile, 'unnamed', { baseUrl: front.url, kind: 'production' });
+  const { code, stderr } = await assay(['fuzz', '--seed', '3', '--target', target], { folder });
+  await front.close();
+  expect({ code, asked: front.requests }, stderr).toEqual({ code: 2, asked: [] });
 });
 
 test('the same seed sends the same cases to targets that answer alike, however many are under way', async ({
@@ -129,6 +132,7 @@ mutant('a campaign that is stopped ends well: it hands on what it found, and say
   const { run, told } = await found();
   expect(run.code, run.stderr).toBe(1);
   expect(told.ended).toBe('stopped');
+  expect(statSync(join(run.out, 'campaign.json')).mode & 0o777).toBe(0o600);
   expect(JSON.parse(run.stdout)).toEqual(told);
   const ids = told.findings.map(({ requirement }) => requirement);
   expect(ids).toContain('CHK-01');
@@ -138,7 +142,7 @@ mutant('a campaign that is stopped ends well: it hands on what it found, and say
   expect(readFileSync(join(run.out, script), 'utf8')).not.toContain('{{project');
 });
 
-mutant('what a campaign finds is made smaller within its POSTs', async ({ found, folder }) => {
+mutant('what a campaign finds is made smaller within its POSTs', { tag: '@full' }, async ({ found, folder }) => {
   const { here } = await found();
   const target = targetLike(here.targetFile, 'tight', {});
   const { out, stderr } = await assayInto('tight', ['fuzz', '--seed', '5', '--posts', '60', '--target', target], {
@@ -206,16 +210,20 @@ mutant('what is known is sent again before anything new, and counts', async ({ f
   expect(told.findings.map((one) => one.fingerprint)).toContain(fingerprint);
 });
 
-mutant('what was known and is mended is told as fixed, and counts no more', async ({ found, folder, service }) => {
-  const { findings } = await found();
-  const target = targetLike(service.targetFile, 'mended', {});
-  copyFileSync(findings, target.replace(/\.json$/, '.findings.ndjson'));
-  const words = ['fuzz', '--seed', '6', '--posts', '80', '--shrink-posts', '0', '--target', target];
-  const { code, stdout, out } = await assayInto('mended', words, { folder });
-  const { again, findings: showing } = toldIn(out);
-  expect(code, stdout).toBe(0);
-  expect(showing).toEqual([]);
-  const fixed = again?.became.filter(({ state }) => state === 'fixed') ?? [];
-  expect(fixed.map(({ requirement }) => requirement)).toContain('CHK-01');
-  for (const { fingerprint } of fixed) expect(stdout).toMatch(new RegExp(`^now fixed: .*${fingerprint}`, 'm'));
-});
+mutant(
+  'what was known and is mended is told as fixed, and counts no more',
+  { tag: '@full' },
+  async ({ found, folder, service }) => {
+    const { findings } = await found();
+    const target = targetLike(service.targetFile, 'mended', {});
+    copyFileSync(findings, target.replace(/\.json$/, '.findings.ndjson'));
+    const words = ['fuzz', '--seed', '6', '--posts', '80', '--shrink-posts', '0', '--target', target];
+    const { code, stdout, out } = await assayInto('mended', words, { folder });
+    const { again, findings: showing } = toldIn(out);
+    expect(code, stdout).toBe(0);
+    expect(showing).toEqual([]);
+    const fixed = again?.became.filter(({ state }) => state === 'fixed') ?? [];
+    expect(fixed.map(({ requirement }) => requirement)).toContain('CHK-01');
+    for (const { fingerprint } of fixed) expect(stdout).toMatch(new RegExp(`^now fixed: .*${fingerprint}`, 'm'));
+  },
+);

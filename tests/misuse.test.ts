@@ -1,10 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
+import { root } from '../schemas/root.ts';
 import { assay } from './assay.ts';
 import { test } from './launch.ts';
-import { root } from './program.ts';
 
 /** Runs a command that must be refused as misuse: exit code 2, nothing on standard output, no stack trace; gives its words. */
 async function refused(words: readonly string[], folder: string, env: Record<string, string> = {}): Promise<string> {
@@ -82,8 +81,8 @@ const misuses = [
   },
   {
     why: 'options that mean nothing with a contract',
-    words: ['fuzz', '--contract', 'x', '--tier', 'active', '--allow-money', 'a', '--strict'],
-    told: /--tier: wanted it without --contract alone, .*\n.*--allow-money: .*\n.*--strict: /,
+    words: ['fuzz', '--contract', 'x', '--tier', 'active', '--strict'],
+    told: /--tier: wanted it without --contract alone, .*\n.*--strict: /,
   },
   {
     why: 'a campaign without an end that has one',
@@ -110,7 +109,7 @@ for (const { why, words, told } of misuses)
     expect(await refused(words, folder)).toMatch(told);
   });
 
-const contract = fileURLToPath(new URL('../schemas/openapi.json', import.meta.url));
+const contract = join(root, 'schemas/openapi.json');
 
 test('refuses findings in a folder that is not there', async ({ folder }) => {
   const words = ['fuzz', '--contract', contract, '--target', 'http://127.0.0.1:9', '--findings', 'no/such/f.ndjson'];
@@ -124,7 +123,7 @@ for (const { what, words } of [
   { what: 'one on any contract', words: ['--contract', contract, '--target', 'http://127.0.0.1:9'] },
 ])
   test(`refuses ${what} without a seed in CI, where what is found must be repeatable`, async ({ folder }) => {
-    const told = await refused(['fuzz', '--posts', '1', ...words], folder, { CI: 'true' });
+    const told = await refused(['fuzz', '--posts', '1', ...words], folder, { CI: 'true', ASSAY_SEED: '' });
     expect(told).toMatch(/--seed: wanted a whole number .*, found none, while CI is set/);
     expect(told.match(/--seed:/g)).toHaveLength(1);
   });
@@ -163,6 +162,39 @@ deadlines: { answerMs: 1 }
   for (const value of ['in the open', 'a3f51c0de9b84f6277d1', '4000000000000003', 'ftp:'])
     expect(told).not.toContain(value);
 });
+
+const far =
+  'name: far\nkind: production\nbaseUrl: http://192.0.2.1\ncredentials:\n  - { label: main, tokenIdEnv: A, secretEnv: B }\n';
+
+for (const { why, kind = 'production', words, told } of [
+  {
+    why: 'what would make a sandbox of production',
+    words: ['run', '--set', 'kind=sandbox', '--allow-money', '192.0.2.1'],
+    told: /--set kind: wanted production, as the file says, found another kind/,
+  },
+  { why: 'a run on production, which no file allows', words: ['run'], told: /Add --allow-money 192\.0\.2\.1\. To/ },
+  {
+    why: 'a run where nobody said that it may pay',
+    kind: 'sandbox',
+    words: ['run', '--set', 'allowMoney=192.0.2.2'],
+    told: /found allowMoney: 192\.0\.2\.2\. Add .* the line allowMoney: 192\.0\.2\.1\. To read only, say --tier passive/,
+  },
+  {
+    why: 'a campaign there',
+    kind: 'vendor',
+    words: ['fuzz', '--posts', '5', '--seed', '1'],
+    told: /--allow-money: wanted 192\.0\.2\.1, .*To read only, say --posts 0 or --tier passive/,
+  },
+])
+  test(`refuses ${why}`, async ({ folder }) => {
+    const file = kind === 'production' ? far.replace('credentials', 'allowMoney: 192.0.2.1\ncredentials') : far;
+    writeFileSync(join(folder, 'far.yaml'), file.replace('production', kind));
+    const env = { A: 'TKN-00000000', B: 'f00dfeedf00dfeed' };
+    const [command = '', ...rest] = words;
+    const { code, stdout, stderr } = await assay([command, '--target', 'far.yaml', ...rest], { folder, env });
+    expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(told);
+  });
 
 test('tells which flag or variable broke a sound target file', async ({ folder }) => {
   const text =
@@ -206,6 +238,10 @@ test('refuses a journal that has no first line, and one that cannot be read', as
   expect(await refused(['judge', journal], folder)).toContain('one without the line that says what run it is of');
   writeFileSync(join(journal, 'p0.ndjson'), 'no JSON\n');
   expect(await refused(['judge', folder], folder)).toContain('there is none at p0.ndjson:1');
+  writeFileSync(join(journal, 'p0.ndjson'), 'null\n');
+  const told = await refused(['judge', folder], folder);
+  expect(told).toContain('wanted an object, found null, at p0.ndjson:1');
+  expect(told).not.toMatch(/TypeError|^ +at /m);
 });
 
 test('refuses a contract that does not compile, with where', async ({ folder }) => {

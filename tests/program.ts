@@ -2,10 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-/** The folder of the package. */
-export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** How a program is started: in which folder, and with which variables beside the few that every program needs. */
 export interface Start {
@@ -20,19 +16,21 @@ export interface Ended {
   stderr: string;
 }
 
-/** Compiled sources are kept where every run finds them, whatever its TMPDIR. */
-const cache = { PWTEST_CACHE_DIR: join(tmpdir(), 'assay-tests-cache') };
+/** Compiled sources are kept where every run finds them, whatever its TMPDIR; and each run draws the same values every time. */
+const fixed = { PWTEST_CACHE_DIR: join(tmpdir(), 'assay-tests-cache'), ASSAY_SEED: '1' };
 
 /** What a program needs of the environment; the variables of the test runner itself would leak into the one under test. */
 function plainEnvironment(): Record<string, string> {
-  const kept = ['PATH', 'HOME', 'LANG', 'TMPDIR'].map((name) => [name, process.env[name]] as const);
+  const kept = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'NODE_OPTIONS', 'ASSAY_PROBE'].map(
+    (name) => [name, process.env[name]] as const,
+  );
   return Object.fromEntries(kept.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
 /** Starts a program; a word that is `node` is this one. Standard input stays open until the test's process ends. */
 export function start([program = 'node', ...words]: readonly string[], { folder, env }: Start): ChildProcess {
   const file = program === 'node' ? process.execPath : program;
-  return spawn(file, words, { cwd: folder, env: { ...plainEnvironment(), ...cache, ...env } });
+  return spawn(file, words, { cwd: folder, env: { ...plainEnvironment(), ...fixed, ...env } });
 }
 
 /** Waits for a program to end, and gives what it printed. */

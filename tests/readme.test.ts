@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { root } from '../schemas/root.ts';
 import { freePort } from './freePort.ts';
 import { test } from './launch.ts';
-import { ended, root, start } from './program.ts';
+import { ended, start } from './program.ts';
 import { blocks, script, shape } from './readme.ts';
 
-/** `npm test` runs this very script: here a part of what it runs takes its place. What `npm start` needed is installed then. */
-const partOfTests = 'npx playwright test -c tests/playwright.config.ts schemas/decimal';
+/** In place of all tests, this very one among them, a part; what `npm start` needed is installed then. */
+const partOfTests = 'npm test -- schemas/decimal';
 
 /** Copies what a clone would have, with the changes that are not committed yet. */
 function copyTo(folder: string): void {
@@ -16,8 +17,10 @@ function copyTo(folder: string): void {
   for (const file of list.split('\0').filter(Boolean)) cpSync(join(root, file), join(folder, file), { force: true });
 }
 
-test('every block of the README does what it says, in its order, in a new folder', async ({ folder }) => {
-  // It is as long as all other tests of the command together.
+test('every block of the README does what it says, in its order, in a new folder', { tag: '@full' }, async ({
+  folder,
+}) => {
+  // It is as long as many other tests of the command together.
   test.setTimeout(1_800_000);
   const clone = join(folder, 'clone');
   copyTo(clone);

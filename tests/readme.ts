@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './program.ts';
+import { root } from '../schemas/root.ts';
 
 /** A fenced block of the README: the language that it names, and its lines. */
 export interface Block {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { otherCards } from '../harness/cards.ts';
@@ -16,7 +16,8 @@ base.describe.configure({ mode: 'default' });
 
 /** A secret with every character that some encoding changes. */
 const secret = 'k7"Zq\\P/x+4=%&v~W;9mT<b>R#2d{H}j';
-const env = { ASSAY_EMULATOR_TOKEN_SECRET: secret };
+const tokenId = 'TKN-46eb0c5e-0a50-4a3f-9d6e-1b2c3d4e5f60';
+const env = { ASSAY_EMULATOR_TOKEN_SECRET: secret, ASSAY_EMULATOR_TOKEN_ID: tokenId };
 
 const test = base.extend<object, { run: () => ReturnType<typeof runEchoed> }>({
   run: [async ({ sharedFolder: folder }, use) => use(once(() => runEchoed(folder))), { scope: 'worker' }],
@@ -48,12 +49,20 @@ test('a failing run on a target that repeats secrets and cards writes down none'
     ['printed', printed.join('\n')] as const,
   ];
   expect(files.some((file) => file.endsWith('.sh'))).toBe(true);
-  const leaks = [secret, ...cards].flatMap(traitorsOf);
+  const leaks = [secret, tokenId, tokenId.slice(4), ...cards].flatMap(traitorsOf);
   const found = written.flatMap(([file, text]) => {
     const lower = text.toLowerCase();
     return leaks.filter((leak) => lower.includes(leak)).map((leak) => `${file}: ${leak}`);
   });
   expect(found).toEqual([]);
+});
+
+test('whatever a run writes is for its owner alone', async ({ run }) => {
+  const { run: ended, judged } = await run();
+  const files = [ended.out, judged.out].flatMap(filesBelow);
+  for (const name of ['verdict.json', 'junit.xml', 'summary.md', 'requirements.json', 'rulings.ndjson'])
+    expect(files).toContain(join(ended.out, name));
+  expect(files.filter((file) => (statSync(file).mode & 0o077) !== 0)).toEqual([]);
 });
 
 test('the same run says that secrets were there', async ({ run }) => {

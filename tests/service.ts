@@ -4,9 +4,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TargetFile } from '../harness/targets/file.ts';
-import { root, start } from './program.ts';
+import { entryWords, root } from '../schemas/root.ts';
+import { start } from './program.ts';
 
-/** An emulator that runs as a child process of a test, on a port that the system picked. */
+/** An emulator, or the second server, that runs as a child process of a test, on a port that the system picked. */
 export interface Service {
   url: string;
   /** The target file that judges it. */
@@ -23,13 +24,26 @@ export interface ServiceOptions {
 }
 
 /** Starts an emulator. It ends with this process at the latest, since it watches its standard input. */
-export async function startService({ folder, options = [], env = {} }: ServiceOptions): Promise<Service> {
+export function startService({ folder, options = [], env = {} }: ServiceOptions): Promise<Service> {
   const targetFile = join(folder, 'target.json');
-  const program = ['node', '--import', 'tsx', join('emulator', 'main.ts'), '--attached'];
-  const child = start([...program, '--profile-out', targetFile, ...options], { folder: root, env });
+  const program = [...entryWords('emulator/main.ts'), '--attached', '--profile-out', targetFile, ...options];
+  return serviceOf(program, { targetFile, env });
+}
+
+/** Starts the second server, which ends in the same way. */
+export function startSecond(folder: string): Promise<Service> {
+  const targetFile = join(folder, 'second.json');
+  return serviceOf([...entryWords('tests/programs/second.ts'), targetFile], { targetFile, env: {} });
+}
+
+async function serviceOf(
+  program: readonly string[],
+  { targetFile, env }: { targetFile: string; env: Readonly<Record<string, string>> },
+): Promise<Service> {
+  const child = start(['node', ...program], { folder: root, env });
   child.stderr?.pipe(process.stderr);
   const exited = once(child, 'exit');
-  if (!child.stdout) throw new Error('the emulator has no standard output to read');
+  if (!child.stdout) throw new Error('the server has no standard output to read');
   const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), exited]);
   const { url } = JSON.parse(String(line)) as { url: string };
   const stop = async () => {
@@ -44,5 +58,13 @@ export function targetLike(file: string, name: string, changes: Partial<TargetFi
   const known = JSON.parse(readFileSync(file, 'utf8')) as TargetFile;
   const place = join(dirname(file), `${name}.json`);
   writeFileSync(place, JSON.stringify({ ...known, name, ...changes }));
+  return place;
+}
+
+/** Writes a target file like another one, seen at another address: that of its control door as well. */
+export function targetThrough(file: string, name: string, { from, to }: { from: string; to: string }): string {
+  const place = join(dirname(file), `${name}.json`);
+  const moved = JSON.parse(readFileSync(file, 'utf8').replaceAll(from, to)) as TargetFile;
+  writeFileSync(place, JSON.stringify({ ...moved, name }));
   return place;
 }

@@ -44,7 +44,7 @@ async function runSharded({ folder, service }: Doors) {
   return { whole, shards, places, merged };
 }
 
-sharded('each requirement is run by one shard, and laws are left to the merge', async ({ runs }) => {
+sharded('each requirement is run by one shard, and laws are left to the merge', { tag: '@full' }, async ({ runs }) => {
   const { shards } = await runs();
   const verdicts = shards.map(({ out }) => verdictIn(out));
   for (const { id, law } of verdicts[0]?.requirements ?? []) {
@@ -58,7 +58,7 @@ sharded('each requirement is run by one shard, and laws are left to the merge', 
   }
 });
 
-sharded('three shards and a merge say what one run says', async ({ runs }) => {
+sharded('three shards and a merge say what one run says', { tag: '@full' }, async ({ runs }) => {
   const { whole, merged } = await runs();
   const [one, all] = [verdictIn(whole.out), verdictIn(merged.out)];
   expect(compare(one, all)).toEqual({ same: true, run: [], requirements: [] });
@@ -74,7 +74,7 @@ sharded('three shards and a merge say what one run says', async ({ runs }) => {
   expect(merged.code).toBe(whole.code);
 });
 
-sharded('a shard without its closing line leaves the laws not run', async ({ folder, runs }) => {
+sharded('a shard without its closing line leaves the laws not run', { tag: '@full' }, async ({ folder, runs }) => {
   const { places } = await runs();
   const file = join(places[1] ?? '', 'journal', 'run.ndjson');
   const text = readFileSync(file, 'utf8');
@@ -85,7 +85,7 @@ sharded('a shard without its closing line leaves the laws not run', async ({ fol
   for (const { id, law, outcome } of verdictIn(out).requirements) if (law) expect(outcome, id).toBe('not run');
 });
 
-sharded('a shard that is not there leaves its own probes not run, too', async ({ folder, runs }) => {
+sharded('a shard that is not there leaves its own probes not run, too', { tag: '@full' }, async ({ folder, runs }) => {
   const { places } = await runs();
   const { code, out } = await assayInto('two', ['report', 'merge', ...places.slice(0, 2)], { folder });
   expect(code).toBe(4);
@@ -95,10 +95,14 @@ sharded('a shard that is not there leaves its own probes not run, too', async ({
     expect(verdictIn(out).requirements.find((one) => one.id === id)).toMatchObject({ outcome: 'not run' });
 });
 
-sharded('shards of different runs are not joined: every difference is told', async ({ folder, runs }) => {
-  const { whole, places } = await runs();
-  const run = await assay(['report', 'merge', places[0] ?? '', places[0] ?? '', whole.out], { folder });
-  expect(run.code).toBe(2);
-  expect(run.stderr).toMatch(/shard 1 again/);
-  expect(run.stderr).toMatch(/whole run/);
-});
+sharded(
+  'shards of different runs are not joined: every difference is told',
+  { tag: '@full' },
+  async ({ folder, runs }) => {
+    const { whole, places } = await runs();
+    const run = await assay(['report', 'merge', places[0] ?? '', places[0] ?? '', whole.out], { folder });
+    expect(run.code).toBe(2);
+    expect(run.stderr).toMatch(/shard 1 again/);
+    expect(run.stderr).toMatch(/whole run/);
+  },
+);

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { root } from '../schemas/root.ts';
 import { verdictIn } from './assay.ts';
 import { test } from './launch.ts';
-import { ended, root, start } from './program.ts';
+import { ended, start } from './program.ts';
 
 test('npm start finds the embedded emulator sound, and ends with the verdict', async ({ folder }) => {
   const out = join(folder, 'started');

@@ -69,9 +69,9 @@ test('a campaign that is killed has lost no finding, and the same seed goes on t
   await mock.close();
 });
 
-test('one that is stopped goes on as well, unless it is to begin anew or its contract is another', async ({
-  folder,
-}) => {
+test('one that is stopped goes on as well, unless it is to begin anew or its contract is another', {
+  tag: '@full',
+}, async ({ folder }) => {
   const contract = contractIn(folder);
   const mock = await openMock(await loadContract(contract), { seed: 1, taken: [secret] });
   const words = ['fuzz', '--contract', contract, '--target', mock.url, '--auth', 'key=env:SHOP_KEY', '--seed', '7'];

@@ -120,9 +120,9 @@ test('without a credential nothing is sent, and a refused one closes nothing', a
   expect(scene.all().find((one) => one.fingerprint === fingerprint)?.trials).toEqual([...trials, { shown: 0, of: 5 }]);
 });
 
-test('a contract that is gone or another one is told, and one that is named judges where the case still holds', async ({
-  scene,
-}) => {
+test('a contract that is gone or another one is told, and one that is named judges where the case still holds', {
+  tag: '@full',
+}, async ({ scene }) => {
   await scene.attack('first', few);
   const { fingerprint } = someOf(scene.all());
   const contract = join(scene.folder, 'contract.json');
@@ -156,7 +156,7 @@ test('a host that may only be read is sent no finding that writes, by replay or 
   const { code, stderr } = await scene.replay(fingerprint, ['--target', far]);
   expect(code).toBe(2);
   expect(stderr).toContain('--allow-writes 0.0.0.0');
-  const { told } = await scene.attack('far', ['--target', far, '--gets', '20']);
+  const { told } = await scene.attack('far', ['--target', far, '--gets', '20', '--posts', '0']);
   expect(writes()).toEqual([]);
   expect(told.again?.untried).toBeGreaterThan(0);
   const allowed = await scene.replay(fingerprint, ['--target', far, '--allow-writes', '0.0.0.0']);
@@ -186,7 +186,7 @@ test('what is known is sent again before anything new, and what became of it is 
   expect(back.code).toBe(1);
 });
 
-test('what is known has half of the budget at the most', async ({ scene }) => {
+test('what is known has half of the budget at the most', { tag: '@full' }, async ({ scene }) => {
   await scene.attack('first', ['--posts', '120', '--gets', '120']);
   const known = scene.all().length;
   const { told } = await scene.attack('short', ['--seed', '8', '--posts', '10', '--gets', '20']);

@@ -35,6 +35,9 @@ export const denies = say(401, 'application/json', '{"message":"Unauthorized"}')
 /** Out of service for a while. */
 export const isBusy: Manner = (_asked, response) => void response.writeHead(503, { 'Retry-After': '1' }).end();
 
+/** What a gateway says for itself when it has not reached the service. */
+export const gatewayFails = say(502, 'text/html', '<html><body><h1>502 Bad Gateway</h1></body></html>');
+
 /** Bytes that are no HTTP answer. */
 export const breaksHttp: Manner = ({ request }) =>
   void request.socket.end('HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\nno HTTP');

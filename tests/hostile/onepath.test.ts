@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Deadlines } from '../../harness/targets/file.ts';
+import { entryWords, root } from '../../schemas/root.ts';
 import { assayInto, linesIn, requirementIn, verdictIn } from '../assay.ts';
 import { test } from '../launch.ts';
-import { ended, root, start } from '../program.ts';
+import { ended, start } from '../program.ts';
+import type { Sip } from '../programs/sip.ts';
 import { type Service, targetLike } from '../service.ts';
 import { floods } from './flood.ts';
 import { answersBrokenUtf8, answersDeepJson, breaksHttp, hangs, redirectsTo, resets } from './manners.ts';
 import { pass } from './proxy.ts';
 import { type Manner, serve } from './serve.ts';
-import type { Sip } from './sip.ts';
 
 /** Long enough for an emulator on a busy machine, short enough to wait for a path that hangs. */
 const deadlines: Partial<Deadlines> = { answerMs: 2_000, visibleMs: 2_000, finalMs: 2_000, pendingWindowMs: 300 };
@@ -45,7 +46,7 @@ test('one path that hangs, resets or breaks HTTP twice of two is a fault of the 
   service,
 }) => {
   const manners = {
-    '/v1/user/payments/%': hangs,
+    '/v1/user/payments/%25': hangs,
     '/v1/user/payments/PMT-%00': breaksHttp,
     '/v1/user/payments/xxx': resets,
   };
@@ -72,13 +73,15 @@ test('answers that nobody can read are faults of the target; a redirect to anoth
   service,
 }) => {
   const elsewhere = await serve(hangs);
-  const unreadable = { '/v1/user/exchange/limits': answersBrokenUtf8, '/v1/user/exchange/rates': answersDeepJson };
-  const manners = { ...unreadable, '/v1/user/wallet/balances': redirectsTo(elsewhere.url) };
+  const unreadable = { '/v1/user/exchange/limits': answersBrokenUtf8 };
+  // Nobody says how deep JSON may be: that we do not read it is our own limit.
+  const ours = { '/v1/user/exchange/rates': answersDeepJson };
+  const manners = { ...unreadable, ...ours, '/v1/user/wallet/balances': redirectsTo(elsewhere.url) };
   const { out, verdict } = await runOn({ folder, service }, { name: 'unreadable', only: 'GEN-01a', manners });
   expect(verdict.exit).toBe(1);
   const json = requirementIn(out, 'GEN-01a');
   expect(json).toMatchObject({ outcome: 'fail', attribution: 'target' });
-  const requests = new Set(json.findings.map(({ wanted }) => wanted.replace('a JSON object or array from GET ', '')));
+  const requests = new Set(json.findings.map(({ wanted }) => wanted.replace('JSON in UTF-8 from GET ', '')));
   expect(requests).toEqual(new Set(Object.keys(unreadable)));
   const redirects = linesIn(out).flatMap((line) =>
     line.kind === 'exchange' && line.answer?.status === 302 ? [line] : [],
@@ -97,7 +100,7 @@ test('answers that nobody can read are faults of the target; a redirect to anoth
   ]);
 });
 
-test('a gigabyte of payments is cut, and decides nothing', async ({ folder, service }) => {
+test('a gigabyte of payments is cut, and decides nothing', { tag: '@full' }, async ({ folder, service }) => {
   const manners = { '/v1/user/payments': floodsTheList(service) };
   const { out, verdict } = await runOn({ folder, service }, { name: 'flood', only: 'GEN-01a', manners });
   // The flood is for anybody, whatever the secret; nothing else is held against the target.
@@ -119,11 +122,14 @@ function floodsTheList(service: Service): Manner {
   };
 }
 
-test('a gigabyte of payments costs a worker less than 50 MB of memory', async ({ folder, service }) => {
+test('a gigabyte of payments costs a worker less than 50 MB of memory', { tag: '@full' }, async ({
+  folder,
+  service,
+}) => {
   const served = await serve(floodsTheList(service));
   const target = targetLike(service.targetFile, 'sip', { baseUrl: served.url });
   const env = { ASSAY_TARGET: target, ASSAY_OUT: join(folder, 'sip') };
-  const words = ['node', '--import', 'tsx', join('tests', 'hostile', 'sip.ts')];
+  const words = ['node', ...entryWords('tests/programs/sip.ts')];
   const { stdout } = await ended(start(words, { folder: root, env }));
   await served.close();
   const sip = JSON.parse(stdout) as Sip;

@@ -24,13 +24,18 @@ function ask(upstream: string, { request, path, body }: Asked): Promise<Incoming
   });
 }
 
+/** Asks the service at `upstream` what was asked of a proxy. */
+export async function askUpstream(upstream: string, asked: Asked): Promise<Passed> {
+  const answer = await ask(upstream, asked);
+  return { status: answer.statusCode ?? 0, headers: answer.rawHeaders, body: await buffer(answer) };
+}
+
 /** Passes every request on to the service at `upstream`, and its answer back, changed or as it is. */
 export function pass(upstream: string, change: Change = (answer) => answer): Manner {
   return (asked, response) => {
-    ask(upstream, asked)
-      .then(async (answer) => {
-        const given = { status: answer.statusCode ?? 0, headers: answer.rawHeaders, body: await buffer(answer) };
-        const { status, headers, body } = change(given, asked);
+    askUpstream(upstream, asked)
+      .then((answer) => {
+        const { status, headers, body } = change(answer, asked);
         response.sendDate = false;
         response.writeHead(status, [...headers]).end(body);
       })

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { type Listed, readCatalogue } from '../../harness/catalogue.ts';
+import { root } from '../../schemas/root.ts';
 import { assay } from '../assay.ts';
 import { test as base, once } from '../launch.ts';
-import { root } from '../program.ts';
 
 base.describe.configure({ mode: 'default' });
 

@@ -82,7 +82,10 @@ const outcomesOf = ({ out }: Run) =>
     .requirements.filter(({ id }) => id !== 'LIM-06')
     .map(({ id, outcome }) => [id, outcome]);
 
-test('a night within a quota is never throttled, and ends as it does without one', async ({ folder, night }) => {
+test('a night within a quota is never throttled, and ends as it does without one', { tag: '@full' }, async ({
+  folder,
+  night,
+}) => {
   const limited = await night();
   const service = await emulator(folder, 'free');
   const free = await assayInto('free-run', ['run', '--target', service.targetFile, ...day], { folder });
@@ -92,7 +95,7 @@ test('a night within a quota is never throttled, and ends as it does without one
   expect(outcomesOf(limited)).toEqual(outcomesOf(free));
 });
 
-test('a night sends what its plan foretold', async ({ folder, limited, night }) => {
+test('a night sends what its plan foretold', { tag: '@full' }, async ({ folder, limited, night }) => {
   expectForetold(await night(), await planned({ targetFile: limited.targetFile, folder, words: [] }));
 });
 

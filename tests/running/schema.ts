@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { root } from '../program.ts';
+import { root } from '../../schemas/root.ts';
 
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 formats.default(ajv);

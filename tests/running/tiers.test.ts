@@ -2,11 +2,12 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { TargetFile } from '../../harness/targets/file.ts';
+import { root } from '../../schemas/root.ts';
 import { assay, assayInto, requirementIn, verdictIn } from '../assay.ts';
 import { pass } from '../hostile/proxy.ts';
 import { serve } from '../hostile/serve.ts';
 import { test } from '../launch.ts';
-import { ended, root, start } from '../program.ts';
+import { ended, start } from '../program.ts';
 import { type Service, targetLike } from '../service.ts';
 
 const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
@@ -48,23 +49,25 @@ test('a passive run sends nothing but GET, and judges what reading shows', async
   expect(run.code, run.stdout).toBe(exit);
 });
 
-test('production is only read unless told otherwise, also by what would make a payment', async ({
-  folder,
-  service,
-}) => {
+test('production is read by a passive run, also by what would make a payment', async ({ folder, service }) => {
   const production = { name: 'production', changes: { kind: 'production' } } as const;
-  const { run, methods } = await counted({ folder, service }, { ...production, words: ['--only', 'PAY-12,PAY-08'] });
+  const words = ['--only', 'PAY-12,PAY-08', '--tier', 'passive'];
+  const { run, methods } = await counted({ folder, service }, { ...production, words });
   expect(methods).toEqual(['GET']);
   expect(verdictIn(run.out).selection.tier).toBe('passive');
   expect(requirementIn(run.out, 'PAY-08').outcome).toBe('not selected');
 });
 
-test('production is only read by whoever calls Playwright itself, too', async ({ folder, service }) => {
+test('whoever calls Playwright itself names production as well, or only reads it', async ({ folder, service }) => {
   const front = await serve(pass(service.url));
   const target = targetLike(service.targetFile, 'grepped', { baseUrl: front.url, kind: 'production' });
   const out = join(folder, 'grepped');
-  const env = { ASSAY_TARGET: target, ASSAY_OUT: out };
-  const run = await ended(start(['node', cli, 'test', '--grep', 'PAY-08 '], { folder: root, env }));
+  const words = ['node', cli, 'test', '--grep', 'PAY-08 '];
+  const refused = await ended(start(words, { folder: root, env: { ASSAY_TARGET: target, ASSAY_OUT: `${out}-not` } }));
+  expect(refused.stdout + refused.stderr).toMatch(/--allow-money: wanted .* set ASSAY_MONEY/);
+  expect({ asked: front.requests, failed: refused.code !== 0 }).toEqual({ asked: [], failed: true });
+  const env = { ASSAY_TARGET: target, ASSAY_OUT: out, ASSAY_TIER: 'passive' };
+  const run = await ended(start(words, { folder: root, env }));
   await front.close();
   expect(front.requests.length).toBeGreaterThan(0);
   expect(front.requests.filter((request) => !request.startsWith('GET'))).toEqual([]);
@@ -106,9 +109,9 @@ const refusals = [
     told: /--allow-money: wanted 127\.0\.0\.1:\d+, to move real money there, found other\.host/,
   },
   {
-    why: 'an active run on production without its host',
+    why: 'a run on production without its host',
     kind: 'production',
-    words: ['--tier', 'active'],
+    words: [],
     told: /--allow-money: wanted .*no --allow-money/,
   },
   {

@@ -34,13 +34,12 @@ const test = base.extend<object, { runs: () => ReturnType<typeof runTogether> }>
   ],
 });
 
-/** A run that a gate holds in its middle, a second one meanwhile, and a third once the first has ended. */
+/** A run that a gate holds in its middle, a second one meanwhile, and a third once the first has ended: no quota is declared. */
 async function runTogether({ folder, service }: Doors) {
   const { manner, open } = gated(service.url);
   const front = await serve(manner);
   const target = targetLike(service.targetFile, 'together', {
     baseUrl: front.url,
-    quota: { postPerMinute: 10, getPerMinute: 300, windowSeconds: 1 },
     deadlines: { answerMs: 120_000 },
   });
   const out = join(folder, 'first');
@@ -49,12 +48,14 @@ async function runTogether({ folder, service }: Doors) {
   await expect.poll(() => front.requests.some((request) => request.startsWith('POST')), { timeout: 60_000 }).toBe(true);
   const second = await assayInto('second', [...words, 'SBX-05'], { folder });
   const plan = await assay(['plan', ...words.slice(1), 'SBX-05'], { folder });
+  const passive = await assayInto('passive', [...words, 'MTD-01', '--tier', 'passive'], { folder });
+  const campaign = await assay(['fuzz', '--target', target, '--posts', '5'], { folder });
   open();
   const first = { ...(await running), out };
-  const asked = front.requests.length;
+  const asked = front.requests.length - verdictIn(passive.out).header.exchanges.total;
   const third = await assayInto('third', [...words, 'AUT-04'], { folder });
   await front.close();
-  return { first, second, third, plan, asked };
+  return { first, second, third, plan, passive, campaign, asked };
 }
 
 test('a second run on an account that another run uses ends with exit code 2, and sends nothing', async ({ runs }) => {
@@ -74,6 +75,13 @@ test('it tells which run uses the account, and what to do', async ({ runs }) => 
   expect(second.stdout).toMatch(/Wait for its end, or share the quota through Redis/);
   const [refused] = verdictIn(second.out).requirements.filter((one) => one.id === 'SBX-05');
   expect(refused).toMatchObject({ outcome: 'not run', attribution: 'configuration' });
+});
+
+test('a campaign is held off as well, and one that only reads disturbs nobody', async ({ runs }) => {
+  const { campaign, passive } = await runs();
+  expect(campaign.code).toBe(2);
+  expect(campaign.stderr).toMatch(/wanted an account that no other run works on, found run /);
+  expect(passive.code, passive.stdout).toBe(0);
 });
 
 test('the first run is not disturbed, a plan needs no account, and the next run has it', async ({ runs }) => {

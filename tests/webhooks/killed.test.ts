@@ -80,9 +80,9 @@ const statusOf = (line: KeptExperiment['deliveries'][number]) =>
 
 const statusesOf = ({ deliveries }: KeptExperiment) => [...new Set(deliveries.map(statusOf))].sort();
 
-test('a hundred plans of faults and a receiver that is killed lose no transition, and count none twice', async ({
-  folder,
-}) => {
+test('a hundred plans of faults and a receiver that is killed lose no transition, and count none twice', {
+  tag: '@full',
+}, async ({ folder }) => {
   const site = await startSite(folder);
   const target = readTarget(site.outside);
   open(target);

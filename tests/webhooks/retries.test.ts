@@ -1,10 +1,10 @@
-import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { entryWords, root } from '../../schemas/root.ts';
 import { test } from '../launch.ts';
-import { ended, root, start } from '../program.ts';
+import { ended, start } from '../program.ts';
 
 test('a schedule of retries of two days is played on the clock of the emulator, and judged', async ({ folder }) => {
-  const words = ['node', '--import', 'tsx', join(root, 'bench', 'webhooks.ts'), '--json'];
+  const words = ['node', ...entryWords('bench/webhooks.ts'), '--json'];
   const { code, stdout, stderr } = await ended(start(words, { folder: root, env: { TMPDIR: folder } }));
   expect(code, stderr).toBe(0);
   const measured = JSON.parse(stdout) as { state: string; attempts: number; hours: number; seconds: number };

@@ -1,0 +1,27 @@
+import { expect } from '@playwright/test';
+import { entryWords } from '../schemas/root.ts';
+import { test } from './launch.ts';
+import { ended, start } from './program.ts';
+
+const misfit = ['node', ...entryWords('tests/programs/misfit.ts')];
+
+for (const [way, words] of [
+  ['throws later', 'SyntaxError'],
+  ['rejects', 'nobody waits for it'],
+  ['tells of an error that nobody hears', 'ECONNREFUSED'],
+  ['waits for what never comes', 'it came to its end before its work was done'],
+] as const)
+  test(`a command that ${way} ends with the code of our own fault, and says so`, async ({ folder }) => {
+    const { code, stderr } = await ended(start([...misfit, way], { folder }));
+    expect(stderr).toContain('a fault of our own: ');
+    expect(stderr).toContain(words);
+    expect(code).toBe(5);
+  });
+
+test('a command that ends well ends with 0, and so does one whose reader has read enough', async ({ folder }) => {
+  expect(await ended(start([...misfit, 'ends well'], { folder }))).toEqual({ code: 0, stdout: '', stderr: '' });
+  const child = start([...misfit, 'has no reader'], { folder });
+  child.stdout?.once('data', () => child.stdout?.destroy());
+  const [code] = await new Promise<[number | null]>((resolve) => child.once('exit', (one) => resolve([one])));
+  expect(code).toBe(0);
+});

@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test';
+import { test } from '../launch.ts';
+import { runThrough, wrongsOf } from './abused.ts';
+import { abuses } from './abuses.ts';
+import { chanceOf } from './chance.ts';
+
+/** Requirements that a passing 502 used to fail, and one more of what is abused. */
+const words = ['--only', 'MTD-06,PIN-01,XCH-01,XCH-02'];
+
+/** What these pay out through nothing: MTD-06 tries two pay-outs. */
+const planned = 2;
+
+/** A few that differ most from each other; `npm run bench:abuse` tries all. */
+const sampled = ['a gateway says 502 every twelfth time', 'br', 'JSON nested a hundred thousand times at one path'];
+
+test('there are abuses enough, each by a name of its own', () => {
+  expect(abuses.length).toBeGreaterThanOrEqual(30);
+  expect(new Set(abuses.map(({ name }) => name)).size).toBe(abuses.length);
+  expect(sampled.filter((name) => !abuses.some((one) => one.name === name))).toEqual([]);
+});
+
+test('chance is the same for the same seed, and even', () => {
+  const [one, same, other] = [chanceOf(1), chanceOf(1), chanceOf(2)];
+  const drawn = Array.from({ length: 10_000 }, () => one());
+  expect(drawn).toEqual(drawn.map(() => same()));
+  expect(drawn).not.toEqual(drawn.map(() => other()));
+  const rare = drawn.filter((each) => each < 0.01).length;
+  expect(rare).toBeGreaterThan(70);
+  expect(rare).toBeLessThan(130);
+});
+
+for (const abuse of abuses.filter(({ name }) => sampled.includes(name)))
+  test(`a run through "${abuse.name}" ends as it should and blames whom it should`, async ({ folder }) => {
+    const told = await runThrough(abuse.through, words, { folder, name: 'abused' });
+    expect(wrongsOf(abuse, told, planned)).toEqual([]);
+  });

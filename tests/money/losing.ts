@@ -1,0 +1,98 @@
+import type { ExchangeLine, Line } from '../../harness/lines.ts';
+import { type Amounts, type Outlay, outlayOf, sumOfOutlays } from '../../harness/outlay.ts';
+import { decimal, parseExact } from '../../schemas/exact.ts';
+import { pass } from '../hostile/proxy.ts';
+import { type Asked, type Manner, type Served, serve } from '../hostile/serve.ts';
+
+/** One write as it came to the service, and whether its answer was lost on the way back. */
+interface Write {
+  path: string;
+  body: string;
+  isTaken: boolean;
+  isLost: boolean;
+}
+
+/** A front of a service that hands every write on, and loses the answers to some of them. */
+export interface Losing extends Served {
+  readonly writes: readonly Write[];
+  /** What the writes moved that the service has taken. */
+  readonly moved: Outlay;
+}
+
+const isWrite = ({ request, path }: Asked) => request.method === 'POST' && !path.startsWith('/~control');
+
+const operations: Readonly<Record<string, string>> = {
+  '/v1/user/payments/payout': 'POST /v1/user/payments/payout',
+  '/v1/user/exchange': 'POST /v1/user/exchange',
+};
+
+const readText = (text: string) => {
+  const parsed = parseExact(text);
+  return 'value' in parsed ? parsed.value : undefined;
+};
+
+/** The currencies of listed methods, by their ids. */
+type Currencies = Map<string, string>;
+
+function outlayOfWrite({ path, body }: Write, currencies: Currencies): Outlay {
+  return outlayOf(operations[path], readText(body), (id) => currencies.get(id));
+}
+
+/** Reads the methods list where it passes by. */
+function learn(currencies: Currencies, text: string): void {
+  const listed = JSON.parse(text) as { id: string; currency: string }[];
+  for (const { id, currency } of Array.isArray(listed) ? listed : []) currencies.set(id, currency);
+}
+
+/** Has every POST done by the service at `upstream`, and resets the connection instead of answering every third. */
+export async function losing(upstream: string): Promise<Losing> {
+  const writes: Write[] = [];
+  const currencies: Currencies = new Map();
+  const reading = pass(upstream, (answer, { path }) => {
+    if (path === '/v1/user/methods' && answer.status === 200) learn(currencies, answer.body.toString('utf8'));
+    return answer;
+  });
+  const manner: Manner = (asked, response) => {
+    if (!isWrite(asked)) return reading(asked, response);
+    const write: Write = { path: asked.path, body: asked.body.toString('utf8'), isTaken: false, isLost: false };
+    const place = writes.push(write);
+    pass(upstream, (answer) => {
+      write.isTaken = answer.status < 300;
+      write.isLost = place % 3 === 0;
+      if (write.isLost) asked.request.socket.resetAndDestroy();
+      return answer;
+    })(asked, response);
+  };
+  const served = await serve(manner);
+  return Object.defineProperties(served, {
+    writes: { value: writes },
+    moved: {
+      get: () => sumOfOutlays(writes.filter(({ isTaken }) => isTaken).map((one) => outlayOfWrite(one, currencies))),
+    },
+  }) as Losing;
+}
+
+/** The amounts that are more than was foretold. */
+export function beyond(moved: Amounts, foretold: Amounts): string[] {
+  return Object.entries(moved).flatMap(([name, amount]) =>
+    decimal(amount).gt(decimal(foretold[name] ?? '0')) ? [`${amount} ${name} of ${foretold[name] ?? 'none'}`] : [],
+  );
+}
+
+/** What two writes of a requirement are alike in, whatever their ids. */
+function wordsOf({ requirement, request: { path, body, clientOrderId } }: ExchangeLine): string {
+  return `${requirement} ${path} ${(body?.text ?? '').replaceAll(clientOrderId ?? /$^/g, '')}`;
+}
+
+/** Writes of a journal, but for those of the account that is to be used up, whose answer was lost, and that were sent again after that: under the same id, or in the same words for the same requirement. */
+export function repeatedIn(lines: readonly Line[]): string[] {
+  const isOurs = ({ request: { method, account } }: ExchangeLine) => method !== 'GET' && account !== 'limited';
+  const writes = lines.flatMap((line) => (line.kind === 'exchange' && isOurs(line) ? [line] : []));
+  const isAlike = (one: ExchangeLine, other: ExchangeLine) =>
+    wordsOf(one) === wordsOf(other) || (one.request.clientOrderId ?? one.id) === other.request.clientOrderId;
+  return writes.flatMap((lost) => {
+    if (lost.failure === undefined || lost.connection !== undefined) return [];
+    const later = writes.filter(({ sentNs }) => BigInt(sentNs) > BigInt(lost.receivedNs));
+    return later.filter((one) => isAlike(lost, one)).map(({ id }) => `${id} repeats ${lost.id}: ${wordsOf(lost)}`);
+  });
+}
