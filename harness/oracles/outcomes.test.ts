@@ -22,6 +22,7 @@ test('LIF-14 a pair that settled alike is acquitted, at any time', async () => {
     [{ status: 'EXPIRED' }, { status: 'EXPIRED' }],
     [conflict('UNDERPAID'), conflict('UNDERPAID')],
     [conflict('WRONG_CURRENCY'), conflict('OTHER')],
+    [conflict('WRONG_CURRENCY'), conflict('UNDERPAID')],
     [conflict('OTHER'), conflict('OTHER')],
     [conflict(null), conflict('UNDERPAID')],
   ];

@@ -13,15 +13,15 @@ export interface Pair {
   exchanges: readonly string[];
 }
 
-/** What a reason of a checkout is called at its request; a request knows no WRONG_CURRENCY (§ Crypto acquiring request). */
-const reasons: Readonly<Record<string, string>> = { WRONG_CURRENCY: 'OTHER' };
+/** What a reason of a checkout may be called at its request, which knows no WRONG_CURRENCY (§ Crypto acquiring request); others have the same name. */
+const reasons: Readonly<Record<string, readonly string[]>> = { WRONG_CURRENCY: ['OTHER', 'UNDERPAID'] };
 
 /** The outcome of an end, so that a checkout's can be compared with a request's; a reason that is not shown is any. */
 function isSame(checkout: AcquiringSighting, request: AcquiringSighting): boolean {
   if (statusOf(checkout) !== statusOf(request)) return false;
   const [here, there] = [textField(checkout.value, 'reason'), textField(request.value, 'reason')];
   if (statusOf(checkout) !== 'CONFLICT' || here === undefined || there === undefined) return true;
-  return (reasons[here] ?? here) === there;
+  return (reasons[here] ?? [here]).includes(there);
 }
 
 const isSettled = (checkout: AcquiringSighting, request: AcquiringSighting) =>
