@@ -12,14 +12,14 @@ export const checkoutMoveMutants: readonly Mutant[] = [
     breaks: 'LIF-07',
     level: 'state',
     because: 'a late notice of the first block takes a paid checkout back',
-    rules: checkoutWanders('SUCCESS', 'PAYMENT_DETECTED', 300),
+    rules: checkoutWanders('SUCCESS', 'PAYMENT_DETECTED', 1_500),
   },
   {
     name: 'checkout-conflict-resolved',
     breaks: 'LIF-07',
     level: 'state',
     because: 'a job makes every conflict a success by and by',
-    rules: checkoutWanders('CONFLICT', 'SUCCESS', 350),
+    rules: checkoutWanders('CONFLICT', 'SUCCESS', 1_500),
   },
   {
     name: 'checkout-success-expires',
@@ -59,7 +59,7 @@ export const checkoutMoveMutants: readonly Mutant[] = [
     level: 'state',
     because: 'what was detected goes back to the choice until it is confirmed',
     rules: {
-      ...checkoutWanders('PAYMENT_DETECTED', 'REQUEST_CREATED', 300),
+      ...checkoutWanders('PAYMENT_DETECTED', 'REQUEST_CREATED', 700),
       confirmationsAwaited: () => 20,
     },
   },

@@ -38,8 +38,8 @@ export const depositLifeMutants: readonly Mutant[] = [
     name: 'deposit-announced-at-its-end',
     breaks: 'SAB-09',
     level: 'state',
-    because: 'a payment to a static address is not announced when it is detected',
-    rules: { depositAnnounced: () => false },
+    because: 'a payment to a static address is announced when it has its last block, and not when it is detected',
+    rules: { depositAnnounced: () => false, confirmationsAwaited: () => 20 },
   },
   {
     name: 'deposit-announced-when-detected',

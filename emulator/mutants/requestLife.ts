@@ -113,7 +113,7 @@ export const requestLifeMutants: readonly Mutant[] = [
     level: 'state',
     because: 'a block is dropped, and its transfer is in the next one but one',
     rules: {
-      ...requestWanders('PENDING_PAYMENT', 'WAITING_PAYMENT', 300),
+      ...requestWanders('PENDING_PAYMENT', 'WAITING_PAYMENT', 700),
       confirmationsAwaited: () => 20,
       requestMoveAllowed: requestMovesToo(
         ['PENDING_PAYMENT', 'WAITING_PAYMENT'],
@@ -127,6 +127,6 @@ export const requestLifeMutants: readonly Mutant[] = [
     breaks: 'LIF-14',
     level: 'state',
     because: 'a compliance check that comes after the success takes the request back, and not its checkout',
-    rules: requestWanders('SUCCESS', 'PENDING_PAYMENT', 300),
+    rules: requestWanders('SUCCESS', 'PENDING_PAYMENT', 1_500),
   },
 ];
