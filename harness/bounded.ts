@@ -28,3 +28,34 @@ export function bounded<T>(compute: () => T, limitMs: number = longestMs): T {
     context['compute'] = before;
   }
 }
+
+interface Each<One, T> {
+  compute: (one: One) => T;
+  /** What is given of one that computes for too long. */
+  endless: (one: One, error: Endless) => T;
+  limitMs?: number;
+}
+
+/** A watch costs a thread: it is kept for so many of the short ones as are done in this part of its time. */
+const kept = 1 / 60;
+
+/** Computes something of each; of one that takes too long it gives what `endless` says. */
+export function boundedEach<One, T>(all: readonly One[], { compute, endless, limitMs = longestMs }: Each<One, T>): T[] {
+  const given: T[] = [];
+  const some = () => {
+    const until = performance.now() + limitMs * kept;
+    for (const one of all.slice(given.length)) {
+      given.push(compute(one));
+      if (performance.now() > until) return;
+    }
+  };
+  while (given.length < all.length) {
+    try {
+      bounded(some, limitMs);
+    } catch (error) {
+      if (!(error instanceof Endless)) throw error;
+      given.push(endless(all[given.length] as One, error));
+    }
+  }
+  return given;
+}

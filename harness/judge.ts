@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { bounded, Endless, longestMs } from './bounded.ts';
+import { boundedEach, longestMs } from './bounded.ts';
 import type { Fault } from './fault.ts';
 import { haltFault } from './halted.ts';
 import type { Contribution, RulingsEnd, RulingsLine } from './ledger.ts';
@@ -100,15 +100,13 @@ function verdictOn(given: Case, requirement: Requirement, { contributions, circu
 
 /** Judges every requirement over what was kept: pure, so that a stored journal gives what the live run gave. What computes longer than `longest`, ms, is our own error. */
 export function judge(given: Case, longest: number = longestMs): RequirementVerdict[] {
-  return given.requirements.map((requirement) => {
-    const weigh = requirement.law ? law : probe;
-    try {
-      return bounded(() => verdictOn(given, requirement, weigh(given, requirement)), longest);
-    } catch (error) {
-      if (!(error instanceof Endless)) throw error;
-      const end: Fault = { code: 'suiteError', message: error.message, exchanges: [] };
+  return boundedEach(given.requirements, {
+    compute: (requirement) => verdictOn(given, requirement, (requirement.law ? law : probe)(given, requirement)),
+    endless: (requirement, { message }) => {
+      const end: Fault = { code: 'suiteError', message, exchanges: [] };
       return verdictOn(given, requirement, { contributions: [], circumstance: { end } });
-    }
+    },
+    limitMs: longest,
   });
 }
 
