@@ -160,6 +160,7 @@ export function variedBodies(varied: Varied): Move {
     evidences: ['ERR-02a', ...refusalsOf(operation)],
     posts: 1,
     isMisuse: true,
+    from: (known) => JSON.stringify(soundWrite(known, operation, firstDraw) ?? null),
     of: (known, drop): Table<Variation> => {
       const plan = soundWrite(known, operation, firstDraw);
       return plan ? variationsFor(varied, plan, drop).map((one) => [one.name, one] as const) : [];

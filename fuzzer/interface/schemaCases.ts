@@ -6,8 +6,16 @@ import { variedParameters } from './schemaParameters.ts';
 import { turnedRequests } from './schemaTurns.ts';
 import { writes } from './sound.ts';
 
-/** The moves that vary the requests of the interface by the schemas of a contract: bodies, what stands around them, and parameters. */
+const known = new WeakMap<Contract, readonly Move[]>();
+
+/** The moves that vary the requests of the interface by the schemas of a contract: bodies, what stands around them, and parameters; the same each time. */
 export function schemaMoves(contract: Contract): readonly Move[] {
+  const moves = known.get(contract) ?? movesOf(contract);
+  known.set(contract, moves);
+  return moves;
+}
+
+function movesOf(contract: Contract): readonly Move[] {
   const bodies = writes.flatMap((operation) => {
     const found = contract.operations.find(({ key }) => key === operation);
     const body = found && subjectOf(contract, found).parts.find(({ parameter }) => !parameter);

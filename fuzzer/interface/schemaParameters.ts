@@ -104,6 +104,7 @@ export function variedParameters(contract: Contract): readonly Move[] {
       evidences: ['ERR-02a'],
       posts: operation.method === 'GET' ? 0 : 1,
       isMisuse: true,
+      from: (known) => JSON.stringify(soundStep(known, operation) ?? null),
       of: (known, drop): Table<Reached> =>
         reachedBy(subjectOf(contract, operation), known, drop).map(
           (one) => [one.side.slice(operation.key.length + 1), one] as const,

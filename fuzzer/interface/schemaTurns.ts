@@ -3,7 +3,6 @@ import type { CaseStep, FuzzCase } from '../case.ts';
 import { turnsOf } from '../requests/protocol.ts';
 import { sideBook } from '../requests/sides.ts';
 import { subjectOf } from '../requests/subject.ts';
-import type { Known } from './known.ts';
 import type { Move } from './move.ts';
 import type { Varied } from './schemaBodies.ts';
 import { firstDraw, soundWrite } from './sound.ts';
@@ -16,6 +15,11 @@ const isSendable = ({ headers, body }: CaseStep) =>
 
 /** Texts that a reader may take who reads no further than the end of the object. */
 const lenient = ['something after the end'];
+
+/** What a variation is for: the sides on which its request lies. */
+interface Aimed {
+  aims: readonly string[];
+}
 
 type Turned = { step: CaseStep; label: FuzzCase['label'] };
 
@@ -54,29 +58,23 @@ const other = <Body extends { text: string }>(body: Body): Body => ({
 export function turnedRequests(varied: Varied): Move {
   const { contract, operation } = varied;
   const isPaying = /payout|exchange/.test(operation);
-  return tabled<string>({
+  return tabled<Aimed>({
     name: `a turned request of ${operation}`,
     evidences: ['ERR-04a', 'ERR-04b', 'AUT-03'],
     posts: 2,
     isMisuse: true,
-    of: (known: Known): Table<string> => {
+    from: (known) => JSON.stringify(soundWrite(known, operation, firstDraw) ?? null),
+    of: (known): Table<Aimed> => {
       const plan = soundWrite(known, operation, firstDraw);
       const all = plan ? turnsFor(varied, plan) : [];
+      const sides = sideBook(contract);
       // What may be taken of an odd text must move no money.
       return all
         .filter(({ label }) => !isPaying || label.is !== 'odd')
-        .map(({ label }) => [wordsOf(label), wordsOf(label)] as const);
+        .map(({ step, label }) => [wordsOf(label), { aims: sides.of(step).filter((side) => side.endsWith(' out')) }]);
     },
-    aims: (name, known) => {
-      const plan = soundWrite(known, operation, firstDraw);
-      const turn = plan && turnsFor(varied, plan).find(({ label }) => wordsOf(label) === name);
-      return turn
-        ? sideBook(contract)
-            .of(turn.step)
-            .filter((side) => side.endsWith(' out'))
-        : [];
-    },
-    make: (name, { known, chance }) => {
+    aims: ({ aims }) => aims,
+    make: (_, { known, chance, name }) => {
       const plan = soundWrite(known, operation, chance);
       const turn = plan && turnsFor(varied, plan).find(({ label }) => wordsOf(label) === name);
       return plan && turn && turnedCase(plan, turn);

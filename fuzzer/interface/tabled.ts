@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { BrokenConstraint, CaseClaim, CaseLabel, CaseStep, FuzzCase } from '../case.ts';
 import type { Known } from './known.ts';
 import type { Chance, Move } from './move.ts';
@@ -18,6 +19,8 @@ export type Table<Cell> = readonly (readonly [name: string, cell: Cell])[];
 interface Tabled<Cell> extends Omit<Move, 'cells' | 'make' | 'aims' | 'dropped'> {
   /** Its variations; `drop` is told why one is none, in words that are the same for all of its sort. */
   of(known: Known, drop: (why: string) => void): Table<Cell>;
+  /** What of a target its variations are made from, as text, where that is little: for the same text they are drawn up once, whatever the target. */
+  from?(known: Known): string;
   aims?(cell: Cell, known: Known): readonly string[];
   make(cell: Cell, scene: Scene): FuzzCase | undefined;
 }
@@ -34,11 +37,22 @@ function drawnUp<Cell>(of: Tabled<Cell>['of'], known: Known): Drawn<Cell> {
   return { table: new Map(of(known, drop)), dropped };
 }
 
+/** So many tables of a move are kept for other targets of which it makes the same. */
+const mostKept = 4;
+
 /** Makes a move of the table of its variations, which is drawn up once for a target. */
-export function tabled<Cell>({ of, aims, make, ...said }: Tabled<Cell>): Move {
+export function tabled<Cell>({ of, from, aims, make, ...said }: Tabled<Cell>): Move {
   const tables = new WeakMap<Known, Drawn<Cell>>();
+  const alike = new LRUCache<string, Drawn<Cell>>({ max: mostKept });
+  const anyFor = (known: Known) => {
+    if (!from) return drawnUp(of, known);
+    const text = from(known);
+    const drawn = alike.get(text) ?? drawnUp(of, known);
+    alike.set(text, drawn);
+    return drawn;
+  };
   const drawnFor = (known: Known) => {
-    const drawn = tables.get(known) ?? drawnUp(of, known);
+    const drawn = tables.get(known) ?? anyFor(known);
     tables.set(known, drawn);
     return drawn;
   };
