@@ -4,7 +4,7 @@ import type { Verdict } from '../harness/conclude.ts';
 import type { Outcome } from '../harness/outcome.ts';
 import { playwrightVariables, playwrightWords } from '../harness/playwright.ts';
 import { placesOf } from '../harness/run.ts';
-import type { Candidate, FleetResult } from '../reports/fleet.ts';
+import type { FleetResult } from '../reports/fleet.ts';
 import { candidates } from './candidates.ts';
 import { command } from './command.ts';
 
@@ -45,29 +45,19 @@ export const suite: Part = async (folder, env = {}) => {
   return { passed, failed: requirements.length - passed - count('not applicable') };
 };
 
-/** Those that are the first to be about something: what each is about is told by `about`. */
-function firsts(all: readonly Candidate[], about: (one: Candidate) => readonly string[]): ReadonlySet<Candidate> {
-  const seen = new Set<string>();
-  const isFirst = (one: Candidate) => {
-    const isNew = about(one).some((what) => !seen.has(what));
-    for (const what of about(one)) seen.add(what);
-    return isNew;
-  };
-  return new Set(all.filter(isFirst));
-}
+/** A variant is asked for everything: of so many one is among the first. */
+const variantsPerFirst = 6;
 
-/** A part of the fleet: the first mutant of each requirement and the first variant of each rule, or all others. */
+/** A part of the fleet: the first mutant of each requirement and a sample of the variants, or all others. */
 function fielded(which: 'first' | 'others'): string[] {
-  const all = candidates().filter(({ kind }) => kind === 'mutant' || kind === 'variant');
-  const isMutant = ({ kind }: Candidate) => kind === 'mutant';
+  const all = candidates();
+  const mutants = all.filter(({ kind }) => kind === 'mutant');
+  const variants = all.filter(({ kind }) => kind === 'variant');
   const first = new Set([
-    ...firsts(all.filter(isMutant), ({ breaks = '' }) => [breaks]),
-    ...firsts(
-      all.filter((one) => !isMutant(one)),
-      ({ overrides = [] }) => overrides,
-    ),
+    ...new Map(mutants.toReversed().map((one) => [one.breaks, one])).values(),
+    ...variants.filter((_, index) => index % variantsPerFirst === 0),
   ]);
-  return all.filter((one) => first.has(one) === (which === 'first')).map(({ name }) => name);
+  return [...mutants, ...variants].filter((one) => first.has(one) === (which === 'first')).map(({ name }) => name);
 }
 
 /** The fleet: each mutant that escapes and each variant that draws a complaint counts as failed. */

@@ -115,9 +115,9 @@ interface Reported {
   suites: readonly { file: string; specs: readonly { ok: boolean }[] }[];
 }
 
-test('a finding shows by its script and by its test on the target that showed it, and not on a sound one', async ({
-  folder,
-}) => {
+test('a finding shows by its script and by its test on the target that showed it, and not on a sound one', {
+  tag: '@full',
+}, async ({ folder }) => {
   const service = await startService({
     folder,
     options: ['--fleet'],

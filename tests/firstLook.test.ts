@@ -8,7 +8,7 @@ import { candidates } from '../scripts/candidates.ts';
 import { test } from './launch.ts';
 import { startService } from './service.ts';
 
-test('no mutant and no variant is taken for another server', async ({ folder }) => {
+test('no mutant and no variant is taken for another server', { tag: '@full' }, async ({ folder }) => {
   const { targetFile, stop } = await startService({ folder, options: ['--fleet', '--control'] });
   const target = readTarget(targetFile);
   const all = candidates().filter(({ kind }) => kind !== 'mechanical');

@@ -29,8 +29,6 @@ async function tested(folder: string, url: string): Promise<Reported['stats']> {
 }
 
 /** A key of the query is handed on in another way, and judged as that of a header is. */
-const tagOf = (place: (typeof places)[number]) => ({ tag: place === 'query' ? ['@full'] : [] });
-
 /** The shop, with its key in a place. */
 const shopBy = (place: (typeof places)[number]) => ({
   ...shop,
@@ -68,49 +66,47 @@ for (const place of places)
   });
 
 for (const place of places)
-  test(
-    `findings on any API show by their scripts and tests, with a key in the ${place} by reference`,
-    tagOf(place),
-    async ({ folder }) => {
-      const file = contractIn(folder, shopBy(place));
-      const contract = await loadContract(file);
-      const broken = await openMock(contract, { seed: 1, taken: [secret], flaws: { takesAnything: true } });
-      const sound = await openMock(contract, { seed: 1, taken: [secret] });
-      const out = join(folder, 'out');
-      const words = ['fuzz', '--contract', file, '--target', broken.url, '--out', out, '--auth', 'key=env:SHOP_KEY'];
-      await assay([...words, '--seed', '7', '--posts', '60', '--gets', '60'], { folder, env });
-      const { findings } = JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as {
-        findings: readonly (Finding & { files: readonly string[] })[];
+  test(`findings on any API show by their scripts and tests, with a key in the ${place} by reference`, {
+    tag: '@full',
+  }, async ({ folder }) => {
+    const file = contractIn(folder, shopBy(place));
+    const contract = await loadContract(file);
+    const broken = await openMock(contract, { seed: 1, taken: [secret], flaws: { takesAnything: true } });
+    const sound = await openMock(contract, { seed: 1, taken: [secret] });
+    const out = join(folder, 'out');
+    const words = ['fuzz', '--contract', file, '--target', broken.url, '--out', out, '--auth', 'key=env:SHOP_KEY'];
+    await assay([...words, '--seed', '7', '--posts', '60', '--gets', '60'], { folder, env });
+    const { findings } = JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as {
+      findings: readonly (Finding & { files: readonly string[] })[];
+    };
+    expect(findings.length).toBeGreaterThan(2);
+    for (const { files, exchanges, case: one } of findings) {
+      expect(exchanges.length).toBeGreaterThanOrEqual(one.steps.length);
+      const [script = ''] = files;
+      const codeAt = async (url: string, variables: Record<string, string> = env) => {
+        const again = ['sh', join(out, script)];
+        const { code } = await ended(start(again, { folder, env: { ...variables, ASSAY_BASE_URL: url } }));
+        return code;
       };
-      expect(findings.length).toBeGreaterThan(2);
-      for (const { files, exchanges, case: one } of findings) {
-        expect(exchanges.length).toBeGreaterThanOrEqual(one.steps.length);
-        const [script = ''] = files;
-        const codeAt = async (url: string, variables: Record<string, string> = env) => {
-          const again = ['sh', join(out, script)];
-          const { code } = await ended(start(again, { folder, env: { ...variables, ASSAY_BASE_URL: url } }));
-          return code;
-        };
-        expect(await codeAt(broken.url), script).toBe(1);
-        expect(await codeAt(sound.url), script).toBe(0);
-        expect(await codeAt('http://127.0.0.1:9'), script).toBe(3);
-        const isShown = readFileSync(join(out, script), 'utf8').includes('SHOP_KEY');
-        expect(isShown && (await codeAt(broken.url, {})), script).toBe(isShown ? 3 : false);
-      }
-      const exported = join(out, 'findings');
-      for (const name of readdirSync(exported)) {
-        const text = readFileSync(join(exported, name), 'utf8');
-        for (const form of [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), btoa(secret)])
-          expect(text).not.toContain(form);
-      }
-      symlinkSync(join(root, 'node_modules'), join(exported, 'node_modules'));
-      expect(await tested(exported, broken.url)).toMatchObject({
-        expected: 0,
-        unexpected: findings.length,
-        skipped: 0,
-      });
-      expect(await tested(exported, sound.url)).toMatchObject({ expected: findings.length, unexpected: 0, skipped: 0 });
-      await broken.close();
-      await sound.close();
-    },
-  );
+      expect(await codeAt(broken.url), script).toBe(1);
+      expect(await codeAt(sound.url), script).toBe(0);
+      expect(await codeAt('http://127.0.0.1:9'), script).toBe(3);
+      const isShown = readFileSync(join(out, script), 'utf8').includes('SHOP_KEY');
+      expect(isShown && (await codeAt(broken.url, {})), script).toBe(isShown ? 3 : false);
+    }
+    const exported = join(out, 'findings');
+    for (const name of readdirSync(exported)) {
+      const text = readFileSync(join(exported, name), 'utf8');
+      for (const form of [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), btoa(secret)])
+        expect(text).not.toContain(form);
+    }
+    symlinkSync(join(root, 'node_modules'), join(exported, 'node_modules'));
+    expect(await tested(exported, broken.url)).toMatchObject({
+      expected: 0,
+      unexpected: findings.length,
+      skipped: 0,
+    });
+    expect(await tested(exported, sound.url)).toMatchObject({ expected: findings.length, unexpected: 0, skipped: 0 });
+    await broken.close();
+    await sound.close();
+  });

@@ -94,7 +94,9 @@ test('a finding is sent again by its fingerprint alone, and its file says what b
   expect(JSON.stringify(lines) + readFileSync(scene.findings, 'utf8') + fixed.stderr).not.toContain(secret);
 });
 
-test('at another base address it says whether that shows it, and keeps nothing of it', async ({ scene }) => {
+test('at another base address it says whether that shows it, and keeps nothing of it', { tag: '@full' }, async ({
+  scene,
+}) => {
   await scene.attack('first', few);
   const other = await openMock(await loadContract(contractIn(scene.folder)), { seed: 1, taken: [secret] });
   const { fingerprint, trials } = someOf(scene.all());
@@ -107,7 +109,7 @@ test('at another base address it says whether that shows it, and keeps nothing o
   expect(gone).toBe(3);
 });
 
-test('without a credential nothing is sent, and a refused one closes nothing', async ({ scene }) => {
+test('without a credential nothing is sent, and a refused one closes nothing', { tag: '@full' }, async ({ scene }) => {
   await scene.attack('first', few);
   const { fingerprint, trials } = someOf(scene.all());
   scene.mend(true);
@@ -164,7 +166,9 @@ test('a host that may only be read is sent no finding that writes, by replay or 
   expect(writes().length).toBeGreaterThan(0);
 });
 
-test('what is known is sent again before anything new, and what became of it is told', async ({ scene }) => {
+test('what is known is sent again before anything new, and what became of it is told', { tag: '@full' }, async ({
+  scene,
+}) => {
   const { told: first } = await scene.attack('first', few);
   expect(first.again).toMatchObject({ known: 0, tried: 0 });
   const known = scene.all().length;

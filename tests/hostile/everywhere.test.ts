@@ -48,7 +48,9 @@ test('a target that denies both schemes shows a wrong configuration', async ({ f
   expect(headings(verdict.requirements)).toEqual(['not run (configuration)']);
 });
 
-test('a target that throttles everything is judged by nothing: the quota is at fault', async ({ folder }) => {
+test('a target that throttles everything is judged by nothing: the quota is at fault', { tag: '@full' }, async ({
+  folder,
+}) => {
   const { verdict, probes } = await runOn(throttles, folder, 'throttles');
   expect(verdict.exit).toBe(4);
   expect(headings(probes)).toEqual(['error (quota)', ...untold]);

@@ -41,7 +41,7 @@ async function runOn({ folder, service }: { folder: string; service: Service }, 
   return { ...run, verdict };
 }
 
-test('one path that hangs, resets or breaks HTTP twice of two is a fault of the target', async ({
+test('one path that hangs, resets or breaks HTTP twice of two is a fault of the target', { tag: '@full' }, async ({
   folder,
   service,
 }) => {

@@ -15,9 +15,9 @@ const experimentsIn = (out: string) =>
 
 const keptIn = (file: string) => (JSON.parse(readFileSync(file, 'utf8')) as Kept).experiments;
 
-test('an experiment of one run is open in the next, judged in the third, and gone in the fourth', async ({
-  folder,
-}) => {
+test('an experiment of one run is open in the next, judged in the third, and gone in the fourth', {
+  tag: '@full',
+}, async ({ folder }) => {
   const site = await startSite(folder);
   const { experimentsFile } = readTarget(site.outside);
   const run = (name: string) => assayInto(name, ['run', '--target', site.outside, '--only', 'WHK-06b'], { folder });
