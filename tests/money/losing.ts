@@ -45,7 +45,10 @@ function learn(currencies: Currencies, text: string): void {
 }
 
 /** Has every POST done by the service at `upstream`, and resets the connection instead of answering every third. */
-export async function losing(upstream: string): Promise<Losing> {
+export const losing = (upstream: string): Promise<Losing> => counting(upstream, 3);
+
+/** Hands every write on to the service at `upstream` and counts what it moves; resets the connection instead of answering each of so many, or none. */
+export async function counting(upstream: string, each = Number.POSITIVE_INFINITY): Promise<Losing> {
   const writes: Write[] = [];
   const currencies: Currencies = new Map();
   const reading = pass(upstream, (answer, { path }) => {
@@ -58,7 +61,7 @@ export async function losing(upstream: string): Promise<Losing> {
     const place = writes.push(write);
     pass(upstream, (answer) => {
       write.isTaken = answer.status < 300;
-      write.isLost = place % 3 === 0;
+      write.isLost = place % each === 0;
       if (write.isLost) asked.request.socket.resetAndDestroy();
       return answer;
     })(asked, response);
