@@ -1,4 +1,4 @@
-import { type Amounts, type Outlay, sumOfAmounts } from '../../harness/outlay.ts';
+import { type Amounts, noOutlay, type Outlay, sumOfAmounts } from '../../harness/outlay.ts';
 import { decimal } from '../../schemas/exact.ts';
 
 /** What a campaign may move by its orders: what is not named is not moved. What was once meant to be sent counts, whatever became of it, and whichever start of the campaign sent it. */
@@ -20,6 +20,17 @@ export class Money {
   /** Has somebody told of each taking, before anything of it is sent. */
   watch(told: () => void): void {
     this.#told = told;
+  }
+
+  /** Counts what has moved although it was to be refused: more may have gone then than there was. */
+  count(moved: Outlay): void {
+    this.#spent = sumOfAmounts([this.#spent, moved.takes, moved.exchanges]);
+    if (moved !== noOutlay) this.#told();
+  }
+
+  /** What has more of it gone than there was; orders that are to be refused are tried no more. */
+  get exceeded(): string | undefined {
+    return Object.keys(this.#spent).find((name) => decimal(this.#spent[name] ?? '0').gt(this.most[name] ?? '0'));
   }
 
   /** Takes what a case may move; where there is not so much left, takes nothing and says what is lacking. */
