@@ -43,7 +43,7 @@ export const inAnswers: ReadonlyMap<string | undefined, readonly number[]> = new
 ]);
 
 /** The currency of a method by its id, where it is known. */
-type CurrencyOf = (methodId: string) => string | undefined;
+export type CurrencyOf = (methodId: string) => string | undefined;
 
 /**
  * What the orders of a case move at the most: all of them are taken to be made, second uses of an id and races as well. Left aside are twins that are not sent again,

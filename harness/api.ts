@@ -83,8 +83,7 @@ export class Api {
     this.#note(sending, first);
     const control = () => this.#stage.client.send(this.#sending(read.methods(), { purpose: 'look' }));
     const sent = await followedUp(this.#stage, { sending, first }, control);
-    for (const look of looksAfter(plan, sent, how.purpose))
-      await this.#stage.client.send(this.#sending(look, { purpose: 'reread' }));
+    for (const look of looksAfter(sent)) await this.#stage.client.send(this.#sending(look, { purpose: 'reread' }));
     return sent;
   }
 

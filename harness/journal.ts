@@ -144,12 +144,26 @@ export function countLines(folder: string): number {
 /** The line that says what run it is of comes first. */
 const runFile = 'run.ndjson';
 
-/** Every line of a journal folder, file by file: the first line of its run, then in name order. Throws JournalError when a whole line cannot be read. */
-export function readJournal(folder: string): Line[] {
+/** The files of a journal folder: the one of its run first, then in name order. */
+function orderedIn(folder: string): string[] {
   const names = filesIn(folder);
-  const first = names.filter((name) => name === runFile);
   const rest = names.filter((name) => name !== runFile).sort();
-  return [...first, ...rest].flatMap((name) => readFile(folder, name));
+  return [...names.filter((name) => name === runFile), ...rest];
+}
+
+/** Every line of a journal folder, file by file: the first line of its run, then in name order. Throws JournalError when a whole line cannot be read. */
+export const readJournal = (folder: string): Line[] => orderedIn(folder).flatMap((name) => readFile(folder, name));
+
+/** The problem of a line of a journal that is well-formed and says what nobody can judge, by its place among all that were read. */
+export function misfit(folder: string, nth: number, flaw: string): JournalError {
+  let at = nth;
+  const name = orderedIn(folder).find((one) => {
+    const { length } = textsIn(folder, one);
+    if (at < length) return true;
+    at -= length;
+    return false;
+  });
+  return new JournalError(`${flaw}, at ${name}:${at + 1} in ${folder}. ${hint}`);
 }
 
 /** The exchanges of a journal by their numbers; none when there is no journal. */

@@ -3,9 +3,9 @@ import { boundedEach, longestMs } from './bounded.ts';
 import type { Fault } from './fault.ts';
 import { haltFault } from './halted.ts';
 import type { Contribution, RulingsEnd, RulingsLine } from './ledger.ts';
-import type { EndLine, TargetFacts } from './lines.ts';
-import { ruleOn } from './oracles/claims.ts';
-import type { RunRecord } from './record.ts';
+import type { ClaimLine, EndLine, TargetFacts } from './lines.ts';
+import { ruleOn, said } from './oracles/claims.ts';
+import { NotKept, type RunRecord } from './record.ts';
 import { placesOf } from './run.ts';
 import { isSelected, type Selection } from './selection.ts';
 import { type Circumstance, fold, type Pins, type Requirement, type RequirementVerdict } from './verdict.ts';
@@ -108,6 +108,18 @@ export function judge(given: Case, longest: number = longestMs): RequirementVerd
     },
     limitMs: longest,
   });
+}
+
+/** Why a claim of a stored journal is none that its oracle can read; undefined where it is one, or what it names may be lost. */
+export function claimFlaw(record: RunRecord, { oracle, args }: Pick<ClaimLine, 'oracle' | 'args'>): string | undefined {
+  try {
+    bounded(() => said(record, oracle, args));
+    return undefined;
+  } catch (error) {
+    const isLost = error instanceof NotKept && (record.lost ?? record.missing) !== undefined;
+    // What computes for ever is ended when it is judged, and is our own fault.
+    return isLost || error instanceof Endless ? undefined : (error as Error).message;
+  }
 }
 
 function readRulings(file: string): RulingsLine[] {

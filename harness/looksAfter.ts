@@ -1,13 +1,31 @@
 import { isPaid } from './alike.ts';
 import type { Exchange } from './exchange.ts';
-import type { Purpose } from './lines.ts';
-import { limitsOf, type Plan, read } from './plan.ts';
+import { projectIn } from './oracles/creation.ts';
+import { type Plan, read } from './plan.ts';
+import { field } from './record.ts';
+
+const options = (order: Exchange) => read.depositOptions(projectIn(order) ?? '');
+
+const limiting: Readonly<Record<string, (order: Exchange) => Plan>> = {
+  'POST /v1/user/payments/payin': read.methods,
+  'POST /v1/user/payments/payout': read.methods,
+  'POST /v1/user/exchange': read.exchangeLimits,
+  'POST /v1/user/crypto-acquiring/{projectId}/checkouts': options,
+  'POST /v1/user/crypto-acquiring/{projectId}/requests': options,
+};
+
+/** The list whose limits the amount of an order is within, or not; undefined where it has none. */
+function limitsOf(order: Exchange): Plan | undefined {
+  const { sent, line } = order;
+  const hasAmount = field(sent, 'amount') !== undefined || field(sent, 'fixedAmount') !== undefined;
+  return hasAmount ? limiting[line.operation ?? '']?.(order) : undefined;
+}
 
 /** What is read once more before an answer is judged: an order may be refused for want of money, or refused or taken because its limits moved. */
-export function looksAfter(plan: Plan, sent: Exchange, purpose: Purpose | undefined): Plan[] {
-  const isDefect = purpose === 'defect';
+export function looksAfter(sent: Exchange): Plan[] {
+  const isDefect = sent.line.purpose === 'defect';
   const isOdd = isDefect ? sent.isTaken : sent.class === 'refused';
   if (!isOdd) return [];
-  const limits = limitsOf(plan);
-  return [...(isPaid(plan) && !isDefect ? [read.balances()] : []), ...(limits ? [limits] : [])];
+  const limits = limitsOf(sent);
+  return [...(isPaid(sent.line) && !isDefect ? [read.balances()] : []), ...(limits ? [limits] : [])];
 }

@@ -59,6 +59,16 @@ export function leastOf({ minLimit, maxLimit, bid, scale }: MarketPair): Decimal
   return least.lte(minLimit) || maxLimit?.lt(least) ? minLimit : least;
 }
 
+/** So many times the least one is an amount: limits may move between a list and an order. */
+const clear = decimal('1.25');
+
+/** A little more than the least amount of a pair, where that is not the point. */
+export function smallOf(pair: MarketPair): Decimal {
+  const least = leastOf(pair);
+  const amount = roundTo(least.times(clear), pair.minLimit.decimalPlaces(), 'UP');
+  return pair.maxLimit?.lt(amount) ? least : amount;
+}
+
 /** The two ways to trade. */
 export const sides = ['BUY', 'SELL'] as const satisfies readonly Side[];
 

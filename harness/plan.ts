@@ -79,20 +79,6 @@ export const read = {
   search: (query: Query) => plan('GET /v2/user/payments/search', { query }),
 };
 
-const limiting: Partial<Record<OperationKey, (plan: Plan) => Plan>> = {
-  'POST /v1/user/payments/payin': read.methods,
-  'POST /v1/user/payments/payout': read.methods,
-  'POST /v1/user/exchange': read.exchangeLimits,
-  'POST /v1/user/crypto-acquiring/{projectId}/checkouts': ({ path }) => read.depositOptions(path['projectId'] ?? ''),
-  'POST /v1/user/crypto-acquiring/{projectId}/requests': ({ path }) => read.depositOptions(path['projectId'] ?? ''),
-};
-
-/** The list whose limits the amount of a plan is within, or not; undefined where it has none. */
-export function limitsOf(plan: Plan): Plan | undefined {
-  const { body = {} } = plan;
-  return 'amount' in body || 'fixedAmount' in body ? limiting[plan.operation]?.(plan) : undefined;
-}
-
 /** True for a plan that creates a payment (§ Payments). */
 export function isPayment({ operation }: Plan): boolean {
   return operation.startsWith('POST /v1/user/payments/');

@@ -25,6 +25,11 @@ export function grouped<T>(items: readonly T[], key: (item: T) => string): Map<s
 const bySending = (a: { exchange: Exchange }, b: { exchange: Exchange }) =>
   a.exchange.sentNs < b.exchange.sentNs ? -1 : 1;
 
+/** An exchange is named that a journal does not have. */
+export class NotKept extends Error {
+  override readonly name = 'NotKept';
+}
+
 /** What a run left behind, read from its journal: all that judgement knows. Grows line by line; live and stored are one. */
 export class RunRecord {
   readonly contract: Contract;
@@ -72,7 +77,7 @@ export class RunRecord {
   /** The exchange with this number. Throws when the journal has none: a claim must not name what was not kept. */
   exchange(id: string): Exchange {
     const found = this.#byId.get(id);
-    if (!found) throw new Error(`the journal has no exchange ${id}`);
+    if (!found) throw new NotKept(`the journal has no exchange ${String(id)}`);
     return found;
   }
 

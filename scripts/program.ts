@@ -96,7 +96,7 @@ const attacking: Door = (assay, exit) => {
     .option('--shrink-posts <n>', 'POSTs for making one finding smaller; 12 by default', single)
     .option(
       '--money <amounts>',
-      'what its orders may move, such as "100 USDT, 0.01 BTCUSDT"; little where not said',
+      'what its orders may move in all, however often it goes on, such as "100 USDT, 0.01 BTCUSDT"; little where not said',
       single,
     )
     .option('--anew', 'begin anew where a campaign of this seed was broken off')

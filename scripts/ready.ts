@@ -12,9 +12,11 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { contractFor, contractNamed } from '../harness/contracts.ts';
-import { readJournal } from '../harness/journal.ts';
+import { misfit, readJournal } from '../harness/journal.ts';
+import { claimFlaw } from '../harness/judge.ts';
 import type { Line, RunLine } from '../harness/lines.ts';
 import { oracles } from '../harness/oracles/claims.ts';
+import { RunRecord } from '../harness/record.ts';
 import { decideRun } from '../harness/run.ts';
 import { readTarget, type Target } from '../harness/target.ts';
 import { decide } from '../harness/targets/environment.ts';
@@ -57,6 +59,17 @@ function refuseUnknown(place: string, lines: readonly Line[]): void {
   ]);
 }
 
+/** Says that the claims of a journal can be read by their oracles. Throws JournalError for the first that cannot. */
+async function refuseUnreadable({ folder, run, lines }: Stored): Promise<void> {
+  const record = new RunRecord(await contractNamed(run.target.contract), lines);
+  for (const [nth, line] of lines.entries()) {
+    const flaw = line.kind === 'claim' ? claimFlaw(record, line) : undefined;
+    if (flaw === undefined || line.kind !== 'claim') continue;
+    const found = `${JSON.stringify(line.args).slice(0, 60)} of ${line.requirement} (${flaw})`;
+    throw misfit(folder, nth, `wanted args that ${line.oracle} can judge, found ${found}`);
+  }
+}
+
 /** Finds a stored journal by its own path or that of its run. Throws for what is no journal, or none that can be judged. */
 export async function readyJournal(place: string): Promise<Stored> {
   const folder = [join(resolve(place), 'journal'), resolve(place)].find(
@@ -67,6 +80,7 @@ export async function readyJournal(place: string): Promise<Stored> {
   if (folder && run) {
     refuseUnknown(place, lines);
     if (run.target.contract !== 'own') await readyContract(place, run.target.contract);
+    await refuseUnreadable({ folder, run, lines });
     return { folder, run, lines };
   }
   const seen = folder ? 'one without the line that says what run it is of' : 'nothing there';

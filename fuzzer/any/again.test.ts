@@ -21,7 +21,7 @@ const size = { name: 'size', in: 'query', schema: { type: 'integer' } };
 const document = {
   openapi: '3.1.0',
   info: { title: 'Shop', version: '1' },
-  paths: { '/things/{id}': { parameters: [id, size], get: described } },
+  paths: { '/things': { post: described }, '/things/{id}': { parameters: [id, size], get: described } },
 };
 
 const brokenAt = (place: string, keyword: string): FuzzCase => ({
@@ -32,12 +32,13 @@ const brokenAt = (place: string, keyword: string): FuzzCase => ({
 const sound: FuzzCase = { ...brokenAt('', ''), label: { is: 'valid', because: 'told' } };
 
 /** What a server says that answers all alike. */
-async function sent(status: number, body: object, { one, sought }: { one: FuzzCase; sought: Sought }) {
+async function sent(status: number | 'lost', body: object, { one, sought }: { one: FuzzCase; sought: Sought }) {
   const file = test.info().outputPath('contract.json');
   writeFileSync(file, JSON.stringify(document));
   const contract = await loadContract(file);
   const server = createServer((request, response) => {
     request.resume();
+    if (status === 'lost') return void (request.method === 'POST' ? response.destroy() : response.end());
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -104,4 +105,11 @@ test('a case of which an answer leads nowhere is no try', async () => {
   };
   const trial = await sent(200, { id: 1 }, { ...misfit, one });
   expect(trial).toMatchObject({ shown: false, isDecided: false, broken: expect.stringContaining('has nothing of') });
+});
+
+test('a finding whose write was lost is not to be sent again', async () => {
+  const one: FuzzCase = { ...sound, steps: [stepTo('POST /things', '/things')] };
+  const trial = await sent('lost', {}, { one, sought: { requirement: 'ANY-04' } });
+  expect(trial).toMatchObject({ shown: false, isDecided: false, spent: { posts: 1 } });
+  expect(trial.doubt).toMatch(/^nobody knows what became of POST \/things .*: it is not sent again$/);
 });

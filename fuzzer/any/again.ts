@@ -2,9 +2,10 @@ import type { FuzzCase } from '../case.ts';
 import { showingOf } from '../run/found.ts';
 import { goneCode, sentToItsEnd } from '../run/gone.ts';
 import type { Spent } from '../run/meter.ts';
-import type { Sought, Trial } from '../run/trial.ts';
+import { doubtOf, type Sought, type Trial } from '../run/trial.ts';
 import { barringFor, goneFor } from '../telling.ts';
 import { breachesOf } from './breaches.ts';
+import { isLostWrite } from './faults.ts';
 import { anyRequirement } from './requirements.ts';
 import type { Opened } from './session.ts';
 import type { Tried } from './trial.ts';
@@ -38,6 +39,8 @@ function undecidedBy(one: FuzzCase, sought: Sought, { rulings, exchange }: Tried
   return isDecided ? undefined : `its requirement was not decided by ${exchange.seen}`;
 }
 
+const ledNowhere = 'an answer has nothing of what a later request of it asks for';
+
 const silent = (spent: Spent, broken: string): Trial => ({
   shown: false,
   isDecided: false,
@@ -68,7 +71,9 @@ export class AnyTrials {
     const { posts, gets } = opened.spent;
     const tried = await opened.trial.of(one);
     const spent = { posts: opened.spent.posts - posts, gets: opened.spent.gets - gets };
-    if (!tried) return silent(spent, 'an answer has nothing of what a later request of it asks for');
+    const lost = opened.record.exchanges.find(isLostWrite);
+    const doubt = lost && { doubt: doubtOf(lost) };
+    if (!tried) return { ...silent(spent, doubt?.doubt ?? ledNowhere), ...doubt };
     const breach = tried.rulings
       .flatMap(breachesOf)
       .find(
@@ -77,9 +82,10 @@ export class AnyTrials {
       );
     if (breach) {
       const showing = showingOf(breach, tried.exchanges, opened.record);
-      return { shown: true, isDecided: true, wasLate: false, breach, showing, spent };
+      return { shown: true, isDecided: true, wasLate: false, breach, showing, spent, ...doubt };
     }
     const broken = undecidedBy(one, sought, tried);
-    return broken === undefined ? { shown: false, isDecided: true, wasLate: false, spent } : silent(spent, broken);
+    if (broken === undefined) return { shown: false, isDecided: true, wasLate: false, spent, ...doubt };
+    return { ...silent(spent, doubt?.doubt ?? broken), ...doubt };
   }
 }

@@ -17,6 +17,7 @@ import type { AnyProgress } from './progress.ts';
 import { anyLeft, isAnyOver } from './purse.ts';
 import { isAsSaid, soundBefore } from './sameness.ts';
 import { readAfter, repeatsOf, Sequences } from './sequences.ts';
+import { Silent } from './silent.ts';
 import type { Tried } from './trial.ts';
 import { Turns } from './turn.ts';
 
@@ -47,7 +48,7 @@ export class AnyCampaign {
   readonly #coverage: AnyCoverage;
   readonly #sequences: Sequences;
   readonly #findings: Findings;
-  readonly #silent: Set<string>;
+  readonly #silent: Silent;
   #cases: number;
   #unsent: number;
   /** The round, and how many operations have had their turn in it. */
@@ -64,7 +65,7 @@ export class AnyCampaign {
     this.#sequences = new Sequences(contract, from?.sequences, seed);
     this.#turns = new Turns({ contract, coverage: this.#coverage, seed, isKnown }, from?.tried);
     this.#findings = new Findings({ ...plan, isOver: () => this.#isOver() }, from ?? nowhere);
-    this.#silent = new Set(silent);
+    this.#silent = new Silent(silent);
     this.#cases = cases;
     this.#unsent = unsent;
     this.#place = { round, turn };
@@ -82,7 +83,7 @@ export class AnyCampaign {
       shrunkPosts: this.#findings.shrunkPosts,
       ...this.#place,
       tried: this.#turns.tried,
-      silent: [...this.#silent],
+      silent: this.#silent.keys,
       coverage: this.#coverage.kept,
       sequences: this.#sequences.kept,
     };
@@ -219,17 +220,11 @@ export class AnyCampaign {
   }
 
   async #look(one: FuzzCase, tried: Tried, { subject, cases }: Omit<Aimed, 'one'>): Promise<void> {
-    const isHung = tried.rulings.some(
-      ({ requirement, ruling }) => requirement === 'ANY-08' && ruling.state === 'broken',
-    );
-    if (isHung) {
-      // Each more would take its deadline, and say the same.
-      this.#silent.add(subject.operation.key);
-      this.#coverage.lacks(subject.operation, 'it does not answer in time');
-    }
+    const isSilent = this.#silent.after(subject.operation.key, tried);
+    if (isSilent) this.#coverage.lacks(subject.operation, 'it does not answer in time');
     const areSound = soundBefore(subject.contract);
     const isSame = (smaller: FuzzCase) => isAsSaid(subject, cases.base, smaller) && areSound(smaller);
-    await this.#findings.look(one, tried, { isSame, isShrunk: !isHung });
+    await this.#findings.look(one, tried, { isSame, isShrunk: !isSilent });
   }
 
   #left(): Spent {

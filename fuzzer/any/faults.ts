@@ -1,6 +1,7 @@
 import type { Exchange } from '../../harness/exchange.ts';
 import type { Fault } from '../../harness/fault.ts';
 import { stackTraceIn } from '../../harness/oracles/crash.ts';
+import { isDoubtful } from '../../harness/oracles/doubt.ts';
 import { crashIn } from '../../harness/oracles/noise.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import { toPlain } from '../../schemas/exact.ts';
@@ -16,7 +17,7 @@ import { withoutNamed } from './named.ts';
 import { tellingLabel } from './security.ts';
 
 /** No answer within the deadline. */
-const isHang = ({ line }: Exchange) => line.failure?.code === 'timeout';
+export const isHang = ({ line }: Exchange) => line.failure?.code === 'timeout';
 
 /** Whether an exchange shows what must be seen twice of two, with a control between, before it counts. */
 export function needsConfirming({ exchange, step }: Pick<Answered, 'exchange' | 'step'>): boolean {
@@ -34,17 +35,25 @@ const readBytes = 64 * 1024;
 export const isCutShort = ({ line }: Exchange) =>
   line.failure !== undefined && (line.request.body?.bytes ?? 0) > readBytes;
 
+/** Whether a write found no answer: it may have been made all the same, so that it is never sent again to confirm anything. */
+export const isLostWrite = (exchange: Exchange) => exchange.isLost && isDoubtful(exchange);
+
+/** The fault of what must be seen twice of two; of a lost write it is only said that nobody knows what became of it. */
+function confirmed({ record, exchange }: Answered): Fault | undefined {
+  const { request, seen, id } = exchange;
+  return isLostWrite(exchange) ? { code: 'unsettled', request, seen, exchanges: [id] } : crashIn(record, exchange);
+}
+
 /** The fault of a failure of the service: a 5xx, or a connection that it closes without an answer. */
 export function failure(answered: Answered): Fault | undefined {
-  const { record, exchange } = answered;
+  const { exchange } = answered;
   if (!needsConfirming(answered) || isHang(exchange) || isCutShort(exchange)) return undefined;
-  return crashIn(record, exchange);
+  return confirmed(answered);
 }
 
 /** The fault of an answer that does not come in time. */
 export function hang(answered: Answered): Fault | undefined {
-  const { record, exchange } = answered;
-  return needsConfirming(answered) && isHang(exchange) ? crashIn(record, exchange) : undefined;
+  return needsConfirming(answered) && isHang(answered.exchange) ? confirmed(answered) : undefined;
 }
 
 /** Constraints that sound services are known to leave out: what is named by nobody is let through, and formats are notes. */

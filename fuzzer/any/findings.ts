@@ -160,12 +160,15 @@ export class Findings {
     const before = { ...opened.spent };
     let showing: Showing | undefined;
     let onPaper = 0;
+    // A smaller case holds writes of a larger one: of one that may have been made, no other is sent.
+    let isDoubtful = false;
     const onTarget: Shows = async (smaller) => {
       const { posts, gets } = opened.spent;
       const isSpent = posts - before.posts >= shrinkPosts || gets - before.gets >= mostGets;
-      if (isSpent || isOver() || this.#shrunkPosts + posts - before.posts >= share) return false;
+      if (isDoubtful || isSpent || isOver() || this.#shrunkPosts + posts - before.posts >= share) return false;
       const trial = await this.#trials.send(smaller, { requirement, code });
       if (trial.showing) showing = trial.showing;
+      isDoubtful ||= trial.doubt !== undefined;
       return trial.shown;
     };
     const isStill: Shows = (smaller) => {

@@ -12,10 +12,15 @@ const none = { failed: 0, lost: 0 };
 const seen = (told: Partial<Told>) =>
   new Exchange(exchangeLine('f0-1', { answer: {}, ...told, operation, path: '/' } as Told));
 
+const lostWrite = new Exchange(
+  exchangeLine('f0-2', { answer: {}, operation: 'POST /v1/user/exchange', path: '/', failure: 'reset' }),
+);
+
 const counted: readonly (readonly [string, Exchange, object])[] = [
   ['a failure', seen({ status: 500 }), { failed: 1, lost: 0, first: operation }],
   ['a gateway that is busy', seen({ status: 503 }), { failed: 1, lost: 0, first: operation }],
   ['a lost answer', seen({ failure: 'reset' }), { failed: 0, lost: 1, first: operation }],
+  ['a lost answer to a write', lostWrite, { failed: 0, lost: 1, unasked: 1, first: 'POST /v1/user/exchange' }],
   ['what is not implemented', seen({ status: 501 }), none],
   ['what confirms another', seen({ status: 500, purpose: 'confirm' }), none],
   ['a refusal', seen({ status: 400 }), none],

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../harness/exchange.ts';
-import { isCutShort } from './faults.ts';
+import { isCutShort, isLostWrite } from './faults.ts';
 import type { AnyRuling } from './oracles.ts';
 
 /** Failures that convict nobody, since they were not seen twice of two: how many, and the request of the first of them. */
@@ -8,6 +8,8 @@ export interface Passing {
   failed: number;
   /** Requests without an answer. */
   lost: number;
+  /** Of these, writes: they may have been made, and were not sent again. */
+  unasked?: number;
   first?: string;
 }
 
@@ -27,6 +29,7 @@ export function passingAfter(before: Passing, exchanges: readonly Exchange[], ru
     const failure = convicted.has(exchange.id) ? undefined : failureOf(exchange);
     if (failure === undefined) continue;
     passing[failure] += 1;
+    if (isLostWrite(exchange)) passing.unasked = (passing.unasked ?? 0) + 1;
     passing.first ??= exchange.line.operation ?? exchange.request;
   }
   return passing;

@@ -61,7 +61,7 @@ const isLead = having({
 
 const isRuled = having({ held: isCount, broken: isCount, undecided: isCount, learned: isCount });
 
-const isPassing = having({ failed: isCount, lost: isCount, first: maybe(isText) });
+const isPassing = having({ failed: isCount, lost: isCount, unasked: maybe(isCount), first: maybe(isText) });
 
 const isReached = having({
   ...reached,

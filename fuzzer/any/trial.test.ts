@@ -21,7 +21,10 @@ const document = {
   paths: { '/things': { get: ok, post: ok }, '/things/{id}': { parameters: [path], get: ok } },
 };
 
-type Serving = (request: IncomingMessage, answer: (status: number, body?: object) => void) => void;
+type Answer = (status: number, body?: object) => void;
+
+/** Answers, or cuts the connection. */
+type Serving = (request: IncomingMessage, answer: Answer, cut: () => void) => void;
 
 async function tried(serving: Serving, use: (opened: Opened) => Promise<void>, left?: Session['left']): Promise<void> {
   const file = test.info().outputPath('contract.json');
@@ -30,9 +33,13 @@ async function tried(serving: Serving, use: (opened: Opened) => Promise<void>, l
   const server = createServer((request, response: ServerResponse) => {
     request.resume();
     request.on('end', () =>
-      serving(request, (status, body = {}) => {
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-      }),
+      serving(
+        request,
+        (status, body = {}) => {
+          response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+        },
+        () => response.socket?.destroy(),
+      ),
     );
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -106,4 +113,74 @@ test('what cannot be paid for is not confirmed, and convicts nobody', async () =
     },
     left,
   );
+});
+
+/** The rulings on failures of an outcome, and how often each request was asked. */
+const statesOf = (outcome: Awaited<ReturnType<Opened['trial']['of']>>) =>
+  outcome?.rulings.flatMap(({ requirement, ruling }) => (requirement === 'ANY-04' ? [ruling.state] : []));
+
+for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+  test(`a ${method} whose answer is lost is not sent again, and nothing follows from it`, async () => {
+    const seen: string[] = [];
+    const serving: Serving = ({ method: asked = '' }, answer, cut) => {
+      seen.push(asked);
+      if (asked === method) cut();
+      else answer(200);
+    };
+    const one: FuzzCase = { ...creation, steps: [{ ...stepTo('POST /things', '/things'), method }] };
+    await tried(serving, async ({ trial }) => {
+      const outcome = await trial.of(one);
+      expect(seen.filter((asked) => asked === method)).toHaveLength(1);
+      expect(statesOf(outcome)).toEqual(['undecided']);
+      const ruling = outcome?.rulings.find(({ requirement }) => requirement === 'ANY-04')?.ruling;
+      expect(ruling).toMatchObject({ faults: [{ code: 'unsettled' }] });
+    });
+  });
+
+test('a read whose answer is lost is asked again, and convicts where it is lost each time', async () => {
+  const seen: string[] = [];
+  const serving: Serving = ({ url = '' }, answer, cut) => {
+    seen.push(url);
+    if (url === '/things') cut();
+    else answer(200);
+  };
+  const read: FuzzCase = { ...creation, steps: [stepTo('GET /things', '/things')] };
+  await tried(serving, async ({ trial }) => {
+    await trial.of({ ...creation, steps: [stepTo('GET /things/{id}', '/things/a')] });
+    expect(statesOf(await trial.of(read))).toEqual(['broken']);
+    expect(seen.filter((url) => url === '/things').length).toBeGreaterThan(1);
+  });
+});
+
+test('a race of which one write is lost is not run again, nor is a case that writes after a lost write sent to its end', async () => {
+  let posts = 0;
+  const serving: Serving = ({ method }, answer, cut) => {
+    if (method !== 'POST') return answer(200);
+    posts += 1;
+    if (posts === 1) cut();
+    else answer(500);
+  };
+  const [twice, raced] = [...repeatsOf(creation)] as [FuzzCase, FuzzCase];
+  await tried(serving, async ({ trial }) => {
+    await trial.of(raced);
+    expect(posts).toBe(3);
+    posts = 0;
+    expect(await trial.of(twice)).toBeUndefined();
+    expect(posts).toBe(1);
+  });
+});
+
+test('a write that was lost is no control of anything', async () => {
+  const asked: string[] = [];
+  const serving: Serving = ({ method, url = '' }, answer, cut) => {
+    asked.push(`${method} ${url}`);
+    if (method === 'POST') cut();
+    else answer(500);
+  };
+  const read: FuzzCase = { ...creation, steps: [stepTo('GET /things', '/things')] };
+  await tried(serving, async ({ trial }) => {
+    for (let times = 0; times < 3; times += 1) await trial.of(read);
+    const posts = asked.filter((one) => one.startsWith('POST'));
+    expect(posts).toHaveLength(new Set(posts).size);
+  });
 });

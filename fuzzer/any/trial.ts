@@ -9,7 +9,8 @@ import type { CaseStep, FuzzCase } from '../case.ts';
 import { holdsReference, References, Unresolved } from '../references.ts';
 import { type Spent, spentOn } from '../run/meter.ts';
 import { type Answered, operationFor } from './answered.ts';
-import { needsConfirming } from './faults.ts';
+import { reading } from './controls.ts';
+import { isLostWrite, needsConfirming } from './faults.ts';
 import { type AnyRuling, rulingsOf } from './oracles.ts';
 import { isInvented } from './places.ts';
 import type { Credentials } from './security.ts';
@@ -62,19 +63,24 @@ export class Trial {
   readonly #trying: Trying;
   /** Sound requests that were taken: what stands between an answer and the same again. */
   readonly #controls: CaseStep[] = [];
+  /** What was asked by writes that were lost: none of it stands between anything. */
+  readonly #lost = new Set<string>();
 
   constructor(trying: Trying) {
     this.#trying = trying;
   }
 
-  /** Sends a case and says what all requirements say of its last request, or of all that were sent at once with it; undefined where a step needs what no answer holds. */
+  /**
+   * Sends a case and says what all requirements say of its last request, or of all that were sent at once with it; undefined where a step needs what no answer
+   * holds, or comes after a lost write and is one itself.
+   */
   async of({ steps, label }: FuzzCase): Promise<Tried | undefined> {
     const exchanges: Exchange[] = [];
     let last: { round: Round; filled: Round; sent: readonly Exchange[] } = { round: [], filled: [], sent: [] };
     const references = new References({ freshKey: randomUUID, answerTo: (step) => exchanges[step - 1]?.text });
     for (const round of roundsIn(steps)) {
       const filled = filledBy(references, round);
-      if (!filled) return undefined;
+      if (!filled || (round.some(mayChange) && exchanges.some(isLostWrite))) return undefined;
       last = { round, filled, sent: await this.#send(filled, { purpose: 'probe' }) };
       exchanges.push(...last.sent);
     }
@@ -105,22 +111,26 @@ export class Trial {
     this.#controls.length = Math.min(this.#controls.length, mostControls);
   }
 
-  /** Sends a round again, a control before, where it holds what must be seen twice; where a run has seen noise, as often as that asks. */
+  /**
+   * Sends a round again, a control before, where it holds what must be seen twice; where a run has seen noise, as often as that asks. A round that holds a lost
+   * write is not sent again.
+   */
   async #confirm(round: Round, sent: readonly Exchange[]): Promise<void> {
     const doubted = sent.filter((exchange, at) => needsConfirming({ step: round[at] as CaseStep, exchange }));
     const isDoubted = () => doubted.some((exchange) => isOpen(this.#trying.record, exchange));
     if (doubted.length === 0) return;
-    do {
+    for (let last = sent; !last.some(isLostWrite) && (last === sent || isDoubted()); ) {
       await this.#control(round);
       if (!this.#isPayable(round)) return;
-      await this.#send(round, { purpose: 'confirm', repeats: sent.map(({ id }) => id) });
-    } while (isDoubted());
+      last = await this.#send(round, { purpose: 'confirm', repeats: sent.map(({ id }) => id) });
+    }
   }
 
   /** Sends what is known to be sound. Of an operation that fails another request may fail as well: it is asked where there is no other. */
   async #control(round: Round): Promise<void> {
     const names = new Set(round.map(({ operation }) => operation));
-    const all = [...this.#controls, ...(this.#trying.controls ?? [])];
+    const known = [...this.#controls, ...(this.#trying.controls ?? [])];
+    const all = known.filter((control) => !this.#lost.has(askedBy(control)));
     const others = all.filter(({ operation }) => !names.has(operation));
     for (const control of (others.length > 0 ? others : all).slice(0, mostControls)) {
       if (!this.#isPayable([control, ...round])) break;
@@ -143,9 +153,8 @@ export class Trial {
       const how = { requirement, purpose, operation, credentials, ...(again !== undefined && { repeats: again }) };
       return sendingOf(step, how);
     });
-    if (sendings.length > 1 && together) return together(sendings);
-    const sent: Exchange[] = [];
-    for (const sending of sendings) sent.push(await send(sending));
+    const sent = sendings.length > 1 && together ? await together(sendings) : await inTurn(sendings, send);
+    for (const [at, step] of round.entries()) if (sent[at] && isLostWrite(sent[at])) this.#lost.add(askedBy(step));
     return sent;
   }
 }
@@ -159,6 +168,16 @@ function filledBy(references: References, round: Round): Round | undefined {
     throw error;
   }
 }
+
+async function inTurn(sendings: readonly Sending[], send: Trying['send']): Promise<Exchange[]> {
+  const sent: Exchange[] = [];
+  for (const sending of sendings) sent.push(await send(sending));
+  return sent;
+}
+
+const askedBy = ({ method, path, body }: CaseStep): string => JSON.stringify([method, path, body]);
+
+const mayChange = ({ method }: CaseStep) => !reading.has(method);
 
 /** So many controls are tried before an answer is left unconfirmed. */
 const mostControls = 5;

@@ -35,8 +35,8 @@ export type Within = 'near the least' | 'in the middle' | 'near the most';
 /** Where within its limits an amount may lie. */
 export const withins: readonly Within[] = ['near the least', 'in the middle', 'near the most'];
 
-/** Far enough from a limit that a rate may move meanwhile. */
-const margin = { least: decimal('1.05'), most: decimal('0.95') };
+/** Far enough from a limit that it, or a rate, may move meanwhile. */
+const margin = { least: decimal('1.25'), most: decimal('0.95') };
 
 /** How many times the least one an amount in the middle may be. */
 const mostTimes = 40;
@@ -48,7 +48,7 @@ function bounded(amount: Decimal, { maxLimit }: Price): Decimal {
 /** An amount within the limits of a price, by where it lies. */
 export function amountAt(price: Price, within: Within, chance: Chance): ReturnType<typeof jsonNumber> {
   const least = price.minLimit ?? decimal('1');
-  const low = least.times(margin.least);
+  const low = bounded(least.times(margin.least), price);
   const times = decimal(String(2 + chance.below(mostTimes)));
   const middle = least.times(times).plus(decimal(String(chance.below(100))).div(100));
   const most = price.maxLimit?.times(margin.most) ?? middle;

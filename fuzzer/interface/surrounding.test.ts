@@ -8,13 +8,14 @@ import { openStage } from '../../harness/stage.ts';
 import { readTarget } from '../../harness/target.ts';
 import { startEmbedded } from '../../harness/targets/embedded.ts';
 import { type Contract, loadContract } from '../../schemas/contract.ts';
-import { parseExact, toPlain } from '../../schemas/exact.ts';
+import { decimal, parseExact, toPlain } from '../../schemas/exact.ts';
 import { temporaryFolder } from '../../tests/folder.ts';
 import type { CaseStep, FuzzCase } from '../case.ts';
 import { neededBy } from '../references.ts';
 import { chanceOf } from '../run/chance.ts';
 import { type Known, readKnown } from './known.ts';
 import type { Move } from './move.ts';
+import { amountAt, pricesOf } from './priced.ts';
 import { schemaMoves } from './schemaCases.ts';
 import { soundWrite } from './sound.ts';
 import { surroundingMoves } from './surrounding.ts';
@@ -131,4 +132,14 @@ test('nearly every cell can be made', ({ known }) => {
     const none = cells.filter((cell) => !move.make(known, cell, chanceOf(1, cell)));
     expect(none.length / cells.length, `${move.name}: ${none.slice(0, 3).join('; ')}`).toBeLessThan(0.2);
   }
+});
+
+test('amounts keep off the least one where it is not the point, since limits may move', ({ known }) => {
+  const order = soundWrite(known, 'POST /v1/user/exchange', chanceOf(1))?.body ?? {};
+  const { minLimit } = known.market.find(({ symbolPair }) => symbolPair === order['symbolPair']) ?? {};
+  const lowest = pricesOf(known).flatMap(([, { price }]) =>
+    price.minLimit ? [decimal(String(amountAt(price, 'near the least', chanceOf(1)))).div(price.minLimit)] : [],
+  );
+  const times = [decimal(String(order['amount'])).div(minLimit ?? '0'), ...lowest];
+  expect(times.filter((one) => one.lt('1.25'))).toEqual([]);
 });

@@ -18,12 +18,14 @@ import { age, readsToCome, sweep } from '../../harness/sweep.ts';
 import type { Target } from '../../harness/target.ts';
 import type { Requirement } from '../../harness/verdict.ts';
 import type { FuzzCase } from '../case.ts';
+import { subjectAt } from '../rounds.ts';
 import { outlayOfCase } from '../telling.ts';
 import { leaksIn } from './leaks.ts';
 import { type Spent, spentOn } from './meter.ts';
 import type { Money } from './money.ts';
 import { type Played, Player } from './player.ts';
 import { requirementNamed } from './requirements.ts';
+import { isRisky, mayBeMade, movedBy } from './strayed.ts';
 
 /** What is asked of every record as a whole, beside its laws. */
 const ofTheWhole: readonly (readonly [string, OracleName])[] = [
@@ -67,6 +69,8 @@ export class Batch {
   /** Sound twins that were accepted, by their likeness. */
   readonly twins: Map<string, Exchange>;
   readonly #played = new Map<number, Played>();
+  /** Orders that were to be refused and are counted as made. */
+  readonly #counted = new Set<Exchange>();
   readonly #lost: { one: FuzzCase; exchanges: readonly string[] }[] = [];
   readonly #run: Run;
   #cases = 0;
@@ -119,14 +123,28 @@ export class Batch {
     return this.stage.record;
   }
 
+  readonly #currencyOf = (id: string) => {
+    const listed = this.record.methods.find(({ value }) => textField(value, 'id') === id);
+    return listed && textField(listed.value, 'currency');
+  };
+
   /** Takes what the orders of a case may move; says what is lacking where there is not so much left. */
   #afford(one: FuzzCase): string | undefined {
     const { money } = this.#surroundings;
-    const currencyOf = (id: string) => {
-      const listed = this.record.methods.find(({ value }) => textField(value, 'id') === id);
-      return listed && textField(listed.value, 'currency');
-    };
-    return money?.take(outlayOfCase(one, currencyOf, new Set(this.twins.keys())));
+    const exceeded = isRisky(one) ? money?.exceeded : undefined;
+    if (exceeded !== undefined)
+      return `more ${exceeded} than the campaign has money for (--money) went by what was to be refused`;
+    return money?.take(outlayOfCase(one, this.#currencyOf, new Set(this.twins.keys())));
+  }
+
+  /** Counts what orders have moved that were to be refused, each once. */
+  #count(all: Iterable<Played>): void {
+    for (const { case: one, steps } of all) {
+      const order = isRisky(one) ? steps[subjectAt(one.steps)] : undefined;
+      if (!order || this.#counted.has(order) || !mayBeMade(this.record, order)) continue;
+      this.#counted.add(order);
+      this.#surroundings.money?.count(movedBy(this.record, order, this.#currencyOf));
+    }
   }
 
   /** Plays a case, where there is money for its orders. Throws Unreachable when the target is gone. */
@@ -140,6 +158,7 @@ export class Batch {
     try {
       const played = await new Player(stage, 'campaign', { twins: this.twins }).play(one);
       this.#played.set(place, played);
+      this.#count([played]);
       return played;
     } catch (error) {
       if (error instanceof Unreachable) this.#lose(one, stage.cell);
@@ -171,6 +190,7 @@ export class Batch {
   /** Reads what was left, once absence may be concluded, and asks again what was answered with a 5xx and has made nothing. */
   async sweep(): Promise<void> {
     await settleDoubts(this.stage, 'campaign');
+    this.#count(this.#played.values());
     await sweep(this.#sweeper, this.record, { paths: this.#surroundings.target.paths });
   }
 

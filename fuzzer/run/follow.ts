@@ -1,7 +1,7 @@
-import { isPaid } from '../../harness/alike.ts';
 import { Api } from '../../harness/api.ts';
 import type { Exchange } from '../../harness/exchange.ts';
 import type { ReadBack } from '../../harness/lines.ts';
+import { looksAfter } from '../../harness/looksAfter.ts';
 import { read } from '../../harness/plan.ts';
 import { readBackPath } from '../../harness/readBack.ts';
 import { textField } from '../../harness/record.ts';
@@ -36,13 +36,13 @@ const looks: Readonly<Record<string, Look>> = {
   'POST /v1/user/crypto-acquiring/{projectId}/requests': readBack('request'),
 };
 
-/** Reads what a write has left: costs GETs alone. What was refused is looked for by its clientOrderId; a sound order may be refused for want of money, so that the balances are read. */
+/** Reads what a write has left, and what may explain its answer, as a run does: costs GETs alone. What was refused is looked for by its clientOrderId. */
 export async function follow(stage: Stage, requirement: string, sent: Exchange): Promise<void> {
-  const { operation = '', purpose, request } = sent.line;
+  const { operation = '', request } = sent.line;
   if (request.method === 'GET' || request.account !== undefined) return;
   const api = new Api(stage, requirement);
+  for (const look of looksAfter(sent)) await api.send(look, { purpose: 'reread' });
   if (sent.class === 'accepted') return looks[operation]?.(api, stage, sent);
-  if (sent.class !== 'refused') return;
-  if (isPaid(sent.line) && purpose !== 'defect') await api.send(read.balances(), { purpose: 'look' });
-  if (operation.startsWith('POST /v1/user/payments/') && request.clientOrderId) await api.look(sent);
+  const isPayment = operation.startsWith('POST /v1/user/payments/');
+  if (sent.class === 'refused' && isPayment && request.clientOrderId) await api.look(sent);
 }

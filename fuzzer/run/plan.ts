@@ -1,3 +1,4 @@
+import type { Amounts } from '../../harness/outlay.ts';
 import type { Found } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
 import type { Move } from '../interface/move.ts';
@@ -52,6 +53,8 @@ export interface Progress {
   tried: Readonly<Record<string, number>>;
   /** Findings that showed. */
   shown: Shown;
+  /** What was taken of its money. */
+  money?: Amounts;
   /** Where its journals are: of batches that nobody has judged they tell what was sent. */
   out?: string;
 }

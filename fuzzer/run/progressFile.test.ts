@@ -35,7 +35,9 @@ test('a file that is cut off, of another version, or says something else, is tol
   keepProgress(file, 7, { spent: { posts: 1, gets: 2 }, cases: 3, batches: 4, tried: { a: 1 }, shown: { b: 'fail' } });
   const text = readFileSync(file, 'utf8');
   const cut = Array.from(text, (_, end) => text.slice(0, end));
-  const others = ['{"b":"pass"}', 'null', '[1]', '7'].map((other) => text.replace('{"b":"fail"}', other));
+  const others = ['{"b":"pass"}', 'null', '[1]', '7', '{},"money":{"EUR":"1e9"}'].map((other) =>
+    text.replace('{"b":"fail"}', other),
+  );
   for (const wrong of [...cut, ...others, text.replace('"version":1', '"version":999'), 'null', '[]']) {
     writeFileSync(file, wrong);
     expect(() => unendedIn(file, 7, isProgress), wrong).toThrow(

@@ -145,8 +145,12 @@ export class Trials {
 /** Why what a record holds is not to be sent again: the answer to a write was lost or tells nothing, and no look shows that it has made nothing. */
 function doubtIn(record: RunRecord): string | undefined {
   const doubtful = record.exchanges.find((one) => isDoubtful(one) && becameOf(record, one) !== 'nothing');
-  return doubtful && `nobody knows what became of ${doubtful.request} (${doubtful.seen}): it is not sent again`;
+  return doubtful && doubtOf(doubtful);
 }
+
+/** Why what a case holds is not to be sent again. */
+export const doubtOf = ({ request, seen }: Exchange): string =>
+  `nobody knows what became of ${request} (${seen}): it is not sent again`;
 
 const noIds: Ids = new Map();
 

@@ -189,16 +189,21 @@ const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling
   staysUnconverted: () => 'broken',
 };
 
+/** What the oracle of a claim says. Throws where it cannot read the claim, or what the claim names is gone. */
+export function said(record: RunRecord, name: string, args: unknown): Ruling {
+  const oracle = Object.hasOwn(oracles, name)
+    ? (oracles[name as OracleName] as (r: RunRecord, a: unknown) => Ruling)
+    : undefined;
+  if (!oracle) throw new Error(`there is no oracle ${name}`);
+  const ruled = oracle(record, args);
+  const lost = record.live || fromAbsence[name as OracleName]?.(args) !== ruled.state ? undefined : record.lost;
+  return lost ? faulty(lost) : ruled;
+}
+
 /** The ruling on one claim. An oracle that cannot read its claim is our own fault, never the target's. */
 export function ruleOn(record: RunRecord, name: string, args: unknown): Ruling {
   try {
-    const oracle = Object.hasOwn(oracles, name)
-      ? (oracles[name as OracleName] as (r: RunRecord, a: unknown) => Ruling)
-      : undefined;
-    if (!oracle) throw new Error(`there is no oracle ${name}`);
-    const ruled = oracle(record, args);
-    const lost = record.live || fromAbsence[name as OracleName]?.(args) !== ruled.state ? undefined : record.lost;
-    return lost ? faulty(lost) : ruled;
+    return said(record, name, args);
   } catch (error) {
     // Of a journal that lost lines a claim may name what is gone.
     if (!record.live && record.swept && record.lost) return faulty(record.lost);

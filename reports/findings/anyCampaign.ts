@@ -69,10 +69,15 @@ function barredLines({ barred }: AnyReport): string[] {
 }
 
 /** Failures that were not seen twice of two. */
-function passingLines({ passing: { failed, lost, first } }: AnyReport): string[] {
+function passingLines({ passing: { failed, lost, unasked = 0, first } }: AnyReport): string[] {
   if (first === undefined) return [];
   const told = [...(failed > 0 ? [`${failed} answers of 5xx`] : []), ...(lost > 0 ? [`${lost} lost answers`] : [])];
-  return [`${told.join(' and ')} did not show twice of two, and are no findings: the first of ${first}`];
+  return [
+    `${told.join(' and ')} did not show twice of two, and are no findings: the first of ${first}`,
+    ...(unasked > 0
+      ? [`${unasked} of the lost were of writes: nobody knows what became of them, and none was sent again`]
+      : []),
+  ];
 }
 
 /** Several counts as one. */

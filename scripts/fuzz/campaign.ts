@@ -9,7 +9,7 @@ import { idsAt } from '../../fuzzer/run/ids.ts';
 import { knownOf, sameAs } from '../../fuzzer/run/knowing.ts';
 import { lessen } from '../../fuzzer/run/lessen.ts';
 import type { Spent } from '../../fuzzer/run/meter.ts';
-import { type FreshFinding, noSpent, type Plan, type State } from '../../fuzzer/run/plan.ts';
+import { type FreshFinding, noSpent, nowhere, type Plan, type Progress, type State } from '../../fuzzer/run/plan.ts';
 import { isProgress } from '../../fuzzer/run/progress.ts';
 import { endProgress, keepProgress, unendedIn } from '../../fuzzer/run/progressFile.ts';
 import { mayBeSent, sum } from '../../fuzzer/run/purse.ts';
@@ -22,7 +22,7 @@ import { readCatalogue } from '../../harness/catalogue.ts';
 import { contractFor } from '../../harness/contracts.ts';
 import { exchangesIn } from '../../harness/journal.ts';
 import type { Contract } from '../../schemas/contract.ts';
-import { onStderr, Progress } from '../progress.ts';
+import { onStderr, Progress as Telling } from '../progress.ts';
 import { say } from '../say.ts';
 import { stopper } from '../stopping.ts';
 import { type Arena, type Intent, openArena } from './arena.ts';
@@ -83,9 +83,25 @@ function unendedOf({ progress, surroundings }: Arena, { anew }: FuzzOptions): Pl
   return { ...kept, spent: sum(spent, unjudged) };
 }
 
+/** Keeps how far a campaign is whenever it tells that, and before it moves money: what was meant to be sent is known to whoever goes on. */
+function keeper({ arena: { surroundings, progress }, from }: Workshop): (state: Progress) => void {
+  const { run, money } = surroundings;
+  let last = from ?? nowhere;
+  const keep = () => {
+    const spent = money?.spent ?? from?.money;
+    if (progress !== undefined)
+      keepProgress(progress, run.seed, { ...last, out: run.out, ...(spent && { money: spent }) });
+  };
+  money?.watch(keep);
+  return (state) => {
+    last = state;
+    keep();
+  };
+}
+
 function campaignOf(workshop: Workshop): Campaign {
   const { arena, store, trials, signal, budget, contract, from } = workshop;
-  const { surroundings, progress } = arena;
+  const { surroundings } = arena;
   const { seed, id: run } = surroundings.run;
   return new Campaign({
     surroundings,
@@ -95,9 +111,7 @@ function campaignOf(workshop: Workshop): Campaign {
     store,
     signal,
     from,
-    told: (state) => {
-      if (progress !== undefined) keepProgress(progress, seed, { ...state, out: surroundings.run.out });
-    },
+    told: keeper(workshop),
     replayed: (purse) => {
       const known = store.all.filter((one) => !one.api && mayBeSent(budget, one.case));
       return replayed({ trials, store, run }, corpusOf(known), purse);
@@ -109,7 +123,7 @@ function campaignOf(workshop: Workshop): Campaign {
 /** Runs a campaign, and tells how far it is meanwhile. */
 async function conducted(campaign: Campaign, { budget, contract, from }: Workshop): Promise<State> {
   const scale = { budget, contract, before: from?.spent ?? noSpent, catalogue: readCatalogue() };
-  const progress = new Progress(onStderr(), () => progressLine(campaign.state, scale));
+  const progress = new Telling(onStderr(), () => progressLine(campaign.state, scale));
   try {
     return await campaign.run();
   } finally {
@@ -130,9 +144,9 @@ const intentOf = (wanted: Wanted): Intent => ({
   instead: 'To read only, say --posts 0 or --tier passive.',
 });
 /** The same target, and what may be moved there, which is told before anything is. */
-async function funded(arena: Arena, { money: text, posts }: FuzzOptions): Promise<Arena> {
+async function funded(arena: Arena, { money: text, posts }: FuzzOptions, from: Plan['from']): Promise<Arena> {
   if (posts === '0' || arena.surroundings.run.selection.tier === 'passive') return arena;
-  const money = await moneyFor(arena, text);
+  const money = await moneyFor(arena, text, from?.money);
   say(moneyLine(money));
   return { ...arena, surroundings: { ...arena.surroundings, money } };
 }
@@ -154,7 +168,7 @@ export async function fuzz(options: FuzzOptions): Promise<number> {
     const store = new FindingStore(findings);
     const { signal } = stopper(() => say('stops; what was sent is judged first'));
     const from = unendedOf(opened, options);
-    const paying = await funded(opened, options);
+    const paying = await funded(opened, options, from);
     const arena = { ...paying, surroundings: withinBudget(paying, wanted, from) };
     const trials = new Trials(arena.surroundings, 't');
     const before = store.all.filter(({ api }) => !api);

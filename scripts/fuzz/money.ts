@@ -36,14 +36,16 @@ async function usualAmounts({ surroundings }: Arena): Promise<Amounts> {
   return sumOfAmounts([...least, ...pairs]);
 }
 
-/** What a campaign may move: what is said, else some of the least orders; nobody loses the money of an emulator. */
-export async function moneyFor(arena: Arena, text: string | undefined): Promise<Money | undefined> {
-  if (text !== undefined) return new Money(moneyIn(text) as Amounts);
-  return arena.target.facts.kind === 'emulator' ? undefined : new Money(await usualAmounts(arena));
+/** What a campaign may move, of which so much was taken before it goes on: what is said, else some of the least orders; nobody loses the money of an emulator. */
+export async function moneyFor(arena: Arena, text: string | undefined, spent?: Amounts): Promise<Money | undefined> {
+  if (text !== undefined) return new Money(moneyIn(text) as Amounts, spent);
+  return arena.target.facts.kind === 'emulator' ? undefined : new Money(await usualAmounts(arena), spent);
 }
 
 /** What a campaign will move at the most, in a line. */
-export const moneyLine = (money: Money | undefined): string =>
-  money === undefined
-    ? 'money: as much as its cases ask for, since none of it is real here; --money limits it'
-    : `money: pay-outs and exchanges of ${amountWords(money.most)} at the most, replays and smaller cases among them; --money changes it`;
+export function moneyLine(money: Money | undefined): string {
+  if (money === undefined)
+    return 'money: as much as its cases ask for, since none of it is real here; --money limits it';
+  const before = Object.keys(money.spent).length > 0 ? `, of which ${amountWords(money.spent)} went before` : '';
+  return `money: pay-outs and exchanges of ${amountWords(money.most)} at the most${before}, replays and smaller cases among them; --money changes it`;
+}

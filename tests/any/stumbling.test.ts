@@ -14,4 +14,6 @@ test('so it is of one that cuts a connection now and then', async ({ folder }) =
   expect(code, stdout).toBe(0);
   expect(told.coverage.passing.lost).toBeGreaterThan(3);
   expect(stdout).toMatch(/\d+ lost answers did not show twice of two/);
+  expect(told.coverage.passing.unasked).toBeGreaterThan(0);
+  expect(stdout).toMatch(/\d+ of the lost were of writes: nobody knows what became of them, and none was sent again/);
 });

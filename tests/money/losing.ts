@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ExchangeLine, Line } from '../../harness/lines.ts';
 import { type Amounts, type Outlay, outlayOf, sumOfOutlays } from '../../harness/outlay.ts';
 import { decimal, parseExact } from '../../schemas/exact.ts';
@@ -31,6 +32,9 @@ const readText = (text: string) => {
   return 'value' in parsed ? parsed.value : undefined;
 };
 
+/** The answer to an order that is made (§ Payments). */
+const taken = () => ({ status: 200, headers: [], body: Buffer.from(`ORD-${randomUUID()}`) });
+
 /** The currencies of listed methods, by their ids. */
 type Currencies = Map<string, string>;
 
@@ -45,7 +49,19 @@ function learn(currencies: Currencies, text: string): void {
 }
 
 /** Has every POST done by the service at `upstream`, and resets the connection instead of answering every third. */
-export async function losing(upstream: string): Promise<Losing> {
+export const losing = (upstream: string): Promise<Losing> => counting(upstream, { each: 3 });
+
+/** How a front differs from what is behind it: each of so many writes is not answered, and what is refused of orders that take from a balance is said to be taken. */
+interface Front {
+  each?: number;
+  takesAll?: boolean;
+}
+
+/** Hands every write on to the service at `upstream` and counts what it moves. */
+export async function counting(
+  upstream: string,
+  { each = Number.POSITIVE_INFINITY, takesAll = false }: Front = {},
+): Promise<Losing> {
   const writes: Write[] = [];
   const currencies: Currencies = new Map();
   const reading = pass(upstream, (answer, { path }) => {
@@ -56,9 +72,11 @@ export async function losing(upstream: string): Promise<Losing> {
     if (!isWrite(asked)) return reading(asked, response);
     const write: Write = { path: asked.path, body: asked.body.toString('utf8'), isTaken: false, isLost: false };
     const place = writes.push(write);
-    pass(upstream, (answer) => {
+    pass(upstream, (told) => {
+      const isStray = takesAll && told.status >= 400 && write.path in operations;
+      const answer = isStray ? { ...told, ...taken() } : told;
       write.isTaken = answer.status < 300;
-      write.isLost = place % 3 === 0;
+      write.isLost = place % each === 0;
       if (write.isLost) asked.request.socket.resetAndDestroy();
       return answer;
     })(asked, response);

@@ -6,7 +6,7 @@ import type { Known } from '../../known.ts';
 import type { Chance, Move } from '../../move.ts';
 import { claimOf, composed, stepOf } from '../../steps.ts';
 import { odd, valid } from '../../tabled.ts';
-import { borneRange, numberOf } from './amountWays.ts';
+import { borneRange } from './amountWays.ts';
 import { type Body, cellOf, methodsOf, planFor, spoken } from './bodies.ts';
 import { soundClaim } from './sound.ts';
 import { type Variant, varied } from './variant.ts';
@@ -139,9 +139,8 @@ const amountSpellings = varied({
       draw: (chance) => {
         const method = firstOf(known, 'PAYIN', chance);
         const body = method && spoken['by currency and method'](method, chance);
-        const range = method && borneRange(known, method);
-        if (!body || !range) return undefined;
-        const amount = spell(numberOf(range.least).value);
+        if (!body) return undefined;
+        const amount = spell(String(body['amount']));
         return { steps: [stepOf(planFor(method, { ...body, amount }))], label: odd(`an amount as ${name}`) };
       },
     })),

@@ -1,0 +1,44 @@
+import { isPaid } from '../../harness/alike.ts';
+import type { Exchange } from '../../harness/exchange.ts';
+import { becameOf } from '../../harness/oracles/doubt.ts';
+import { sightingsOf } from '../../harness/oracles/effect.ts';
+import { noOutlay, type Outlay, outlayOf } from '../../harness/outlay.ts';
+import { field, type RunRecord } from '../../harness/record.ts';
+import type { OperationKey } from '../../schemas/contract.ts';
+import { decimal, type Exact, isExactNumber, isObject, parseExact } from '../../schemas/exact.ts';
+import type { FuzzCase } from '../case.ts';
+import { subjectAt } from '../rounds.ts';
+import type { CurrencyOf } from '../telling.ts';
+
+/** True for a case about an order that is to be refused and would take from a balance. */
+export function isRisky({ steps, label }: FuzzCase): boolean {
+  const { operation } = steps[subjectAt(steps)] ?? {};
+  return label.is === 'invalid' && operation !== undefined && isPaid({ operation: operation as OperationKey });
+}
+
+/** An amount however it is written: a text is read as the number that it may be taken for, and what a balance loses is shown below zero. */
+function amountIn(value: Exact | undefined): Exact | undefined {
+  const text = isExactNumber(value) ? decimal(value).abs().toFixed() : value;
+  const parsed = typeof text === 'string' && /^\d{1,40}(?:\.\d{1,40})?$/.test(text) ? parseExact(text) : undefined;
+  return parsed && 'value' in parsed ? parsed.value : undefined;
+}
+
+/** What an order that was made has moved: a pay-out by what the record shows of it, what is exchanged in the terms of its body; the other, where the one tells no amount. */
+export function movedBy(record: RunRecord, { line, sent }: Exchange, currencyOf: CurrencyOf): Outlay {
+  const { operation = '', request } = line;
+  const shown = sightingsOf(record, request.clientOrderId ?? '').map(({ value }) => value);
+  const sources = operation.endsWith('/payout') ? [...shown.toReversed(), sent] : [sent, ...shown];
+  const said = isObject(sent) ? sent : {};
+  for (const source of sources) {
+    const amount = amountIn(field(source, 'amount'));
+    const currency = field(source, 'currency') ?? said['currency'];
+    const whole = { ...said, ...(currency !== undefined && { currency }), ...(amount !== undefined && { amount }) };
+    const moved = amount === undefined ? noOutlay : outlayOf(operation, whole, currencyOf);
+    if (moved !== noOutlay) return moved;
+  }
+  return noOutlay;
+}
+
+/** Whether an order was made, or may have been: one that was answered with a 5xx only where the record shows it. */
+export const mayBeMade = (record: RunRecord, order: Exchange): boolean =>
+  order.isTaken || order.isLost || (order.class === 'crashed' && becameOf(record, order) === 'made');

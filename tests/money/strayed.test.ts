@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test';
+import type { FuzzCase } from '../../fuzzer/case.ts';
+import { stepOf } from '../../fuzzer/interface/steps.ts';
+import { Batch } from '../../fuzzer/run/batch.ts';
+import { Money } from '../../fuzzer/run/money.ts';
+import { create } from '../../harness/plan.ts';
+import { runAlone } from '../../harness/run.ts';
+import { readTarget } from '../../harness/target.ts';
+import { decimal } from '../../schemas/exact.ts';
+import { test } from '../launch.ts';
+import { startService, targetLike } from '../service.ts';
+import { counting } from './losing.ts';
+
+/** A pay-out that is to be refused, for it names nobody. */
+const refused = (amount: unknown): FuzzCase => ({
+  steps: [stepOf(create.payout({ currency: 'EUR', method: 'CC_VISAMC', amount }))],
+  label: { is: 'invalid', broken: { schema: '', keyword: 'required', place: 'body', words: 'no card' } },
+});
+
+const amounts: readonly (readonly [string, unknown, number])[] = [
+  ['of one order', 60, 2],
+  ['of an order whose amount is a text', '60', 2],
+  ['of an order of all that there is', 100_000, 1],
+];
+
+for (const [what, amount, most] of amounts)
+  test(`pay-outs that were to be refused and are taken exceed the money of a campaign by no more than that ${what}`, async ({
+    folder,
+  }) => {
+    const service = await startService({ folder });
+    const front = await counting(service.url, { takesAll: true });
+    const target = readTarget(targetLike(service.targetFile, 'straying', { baseUrl: front.url }));
+    const money = new Money({ EUR: '100' });
+    const surroundings = { run: runAlone(folder), target, money, laws: async () => [] };
+    const batch = await Batch.open(surroundings, { name: 'b1' });
+    const broken: (string | undefined)[] = [];
+    for (let times = 0; times < 4; times += 1) broken.push((await batch.play(refused(amount))).broken);
+    await batch.close({ isKept: false });
+    await Promise.all([front.close(), service.stop()]);
+    expect(front.writes.filter(({ isTaken }) => isTaken)).toHaveLength(most);
+    expect(
+      broken.filter((why) => why?.startsWith('more EUR than the campaign has money for (--money) went')),
+    ).toHaveLength(4 - most);
+    expect(money.spent['EUR']).toBe(decimal(String(amount)).times(most).toFixed());
+  });
