@@ -6,7 +6,7 @@ import type { Exchange } from './exchange.ts';
 import type { Fault } from './fault.ts';
 import type { How } from './how.ts';
 import { looksAfter } from './looksAfter.ts';
-import { leastOrder } from './market.ts';
+import { smallOrder } from './market.ts';
 import { isDoubtful, lossesIn } from './oracles/doubt.ts';
 import { sightingsOf } from './oracles/effect.ts';
 import { create, isPayment, type Plan, read, shapeOf } from './plan.ts';
@@ -163,9 +163,9 @@ export class Api {
     return textField((await this.control(create.payin(body))).json, 'id');
   }
 
-  /** An exchange order of the least amount of a listed pair; undefined when no pair is listed. */
+  /** An exchange order of a small amount of a listed pair; undefined when no pair is listed. */
   async madeExchange(): Promise<Exchange | undefined> {
-    const body = await leastOrder(this);
+    const body = await smallOrder(this);
     return body && this.control(create.exchange(body));
   }
 

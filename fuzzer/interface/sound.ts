@@ -1,6 +1,6 @@
 import { paymentBody, requiredBody } from '../../generators/payment.ts';
 import { jsonNumber } from '../../generators/prices.ts';
-import { leastOf } from '../../harness/market.ts';
+import { smallOf } from '../../harness/market.ts';
 import type { Method } from '../../harness/methods.ts';
 import { bundleOf, neutralReference } from '../../harness/neutral.ts';
 import { create, type Plan, read } from '../../harness/plan.ts';
@@ -94,7 +94,7 @@ const makers = {
   },
   'POST /v1/user/exchange': ({ held }) =>
     held &&
-    create.exchange({ symbolPair: held.pair.symbolPair, side: held.side, amount: jsonNumber(leastOf(held.pair)) }),
+    create.exchange({ symbolPair: held.pair.symbolPair, side: held.side, amount: jsonNumber(smallOf(held.pair)) }),
   'POST /v1/user/crypto-acquiring/{projectId}/checkouts': (known) =>
     ofProject(known, (id) => create.checkout(id, checkout)),
   'POST /v1/user/crypto-acquiring/{projectId}/requests': (known) =>

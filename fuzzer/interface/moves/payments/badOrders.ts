@@ -1,6 +1,6 @@
 import { outsideLimits, unknownPair } from '../../../../generators/exchange.ts';
 import { mostCharacters } from '../../../../generators/ids.ts';
-import { leastOf } from '../../../../harness/market.ts';
+import { smallOf } from '../../../../harness/market.ts';
 import { create, read } from '../../../../harness/plan.ts';
 import type { Known } from '../../known.ts';
 import type { Chance, Move } from '../../move.ts';
@@ -59,7 +59,7 @@ function outside(known: Known, order: Order): Wrong[] {
   }));
 }
 
-const soundBody = (order: Order): Body => orderPlan(order, leastOf(order.pair)).body ?? {};
+const soundBody = (order: Order): Body => orderPlan(order, smallOf(order.pair)).body ?? {};
 
 function wrongVariants(
   known: Known,

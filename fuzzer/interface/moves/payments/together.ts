@@ -1,5 +1,5 @@
 import { wholeBalance } from '../../../../generators/amounts.ts';
-import { leastOf } from '../../../../harness/market.ts';
+import { smallOf } from '../../../../harness/market.ts';
 import { type Method, methodName } from '../../../../harness/methods.ts';
 import { paidWith } from '../../../../harness/oracles/trade.ts';
 import { read } from '../../../../harness/plan.ts';
@@ -64,7 +64,7 @@ function drainVariants(known: Known): Variant[] {
 function oversold(order: Order, { amount, times }: { amount: Decimal; times: number }): FuzzCase {
   const { pair } = order;
   const steps = new Steps();
-  const control = steps.add(twinOf(orderPlan(order, leastOf(pair))));
+  const control = steps.add(twinOf(orderPlan(order, smallOf(pair))));
   const before = lookAt(steps, pair, 'before');
   const created = Array.from({ length: times }, (_, at) =>
     steps.add(stepOf(orderPlan(order, amount, { clientOrderId: `{{key:${'ab'[at]}}}` }), times > 1 ? { race: 1 } : {})),
