@@ -2,11 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { followedUp } from './again.ts';
 import { marksOf, refuseToRepeat } from './alike.ts';
 import { mostAtOnce } from './atOnce.ts';
+import { repeated } from './doubts.ts';
 import type { Exchange } from './exchange.ts';
 import type { Fault } from './fault.ts';
 import type { How } from './how.ts';
 import { looksAfter } from './looksAfter.ts';
-import { leastOrder } from './market.ts';
+import { smallOrder } from './market.ts';
 import { isDoubtful, lossesIn } from './oracles/doubt.ts';
 import { sightingsOf } from './oracles/effect.ts';
 import { create, isPayment, type Plan, read, shapeOf } from './plan.ts';
@@ -73,7 +74,8 @@ export class Api {
 
   /**
    * Sends a plan once. A read that is answered with a 5xx, or not at all, is asked again with a control between, and what is answered then is its answer
-   * (ERR-02a). A write is not: what became of it is looked for when the test has ended (`doubts.ts`), and until then nothing like it is sent.
+   * (ERR-02a). A write is not, but for a sound one that has made nothing and is likely to pass: what became of all others is looked for when the test
+   * has ended (`doubts.ts`), and until then nothing like it is sent.
    */
   async send(plan: Plan, how: How = {}): Promise<Exchange> {
     const sending = this.#sending(plan, how);
@@ -82,7 +84,10 @@ export class Api {
     const first = await this.#stage.client.send(sending);
     this.#note(sending, first);
     const control = () => this.#stage.client.send(this.#sending(read.methods(), { purpose: 'look' }));
-    const sent = await followedUp(this.#stage, { sending, first }, control);
+    const answered = await followedUp(this.#stage, { sending, first }, control);
+    const isSound = sending.purpose !== 'defect' && this.#account === undefined;
+    const sent = isSound ? await repeated(this.#stage, this, answered) : answered;
+    if (sent !== answered) for (const mark of marksOf(sending)) this.#stage.doubtful.delete(mark);
     for (const look of looksAfter(sent)) await this.#stage.client.send(this.#sending(look, { purpose: 'reread' }));
     return sent;
   }
@@ -162,9 +167,9 @@ export class Api {
     return textField((await this.control(create.payin(body))).json, 'id');
   }
 
-  /** An exchange order of the least amount of a listed pair; undefined when no pair is listed. */
+  /** An exchange order of a small amount of a listed pair; undefined when no pair is listed. */
   async madeExchange(): Promise<Exchange | undefined> {
-    const body = await leastOrder(this);
+    const body = await smallOrder(this);
     return body && this.control(create.exchange(body));
   }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { Api } from './api.ts';
 import { Unreachable } from './client.ts';
 import { isFree } from './costs.ts';
 import { settleDoubts } from './doubts.ts';
@@ -146,7 +147,7 @@ function patienceOf(host: Host): Stage['patiently'] {
 async function settled(stage: Stage, { id }: Ledger, isOver: boolean): Promise<void> {
   if (isOver) stage.doubts.length = 0;
   stage.cell = undefined;
-  await settleDoubts(stage, id).catch((error: unknown) => {
+  await settleDoubts(stage, new Api(stage, id)).catch((error: unknown) => {
     if (!(error instanceof Unreachable)) throw error;
   });
 }

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Api } from './api.ts';
+import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import { becameOf, keySaid } from './oracles/doubt.ts';
 import { patienceNs, searchFindsLike } from './oracles/effect.ts';
-import { isOpen } from './oracles/noise.ts';
+import { crashIn, isOpen } from './oracles/noise.ts';
 import { read } from './plan.ts';
 import type { Sending } from './sending.ts';
 import type { Stage } from './stage.ts';
@@ -34,26 +34,48 @@ async function wait({ record, patiently }: Stage, { receivedNs }: Exchange): Pro
  * Looks for what a write may have made; asks it once more, with the same id, where it has made nothing (ERR-02a): again and again where the run has seen such
  * failures pass, each time when absence may be concluded of the time before.
  */
-async function settle(stage: Stage, api: Api, { sending, first }: Doubt): Promise<void> {
+async function settle(stage: Stage, api: Api, { sending, first }: Doubt): Promise<Exchange> {
   const { record, client } = stage;
   let last = first;
   do {
     if (last !== first) await wait(stage, last);
     await (keySaid(first) === undefined ? api.send(read.payments(), { purpose: 'look' }) : api.look(first));
-    if (becameOf(record, last) !== 'nothing') return;
+    if (becameOf(record, last) !== 'nothing') return last;
     last = await client.send({ ...sending, purpose: 'confirm', repeats: first.id });
   } while (isOpen(record, first));
+  return last;
 }
 
 /**
  * Looks for what became of writes that were answered with a 5xx, once absence may be concluded, and asks those once more that made nothing. What was lost
  * is never asked again, nor what cannot be looked for.
  */
-export async function settleDoubts(stage: Stage, requirement: string): Promise<void> {
+export async function settleDoubts(stage: Stage, api: Api): Promise<void> {
   const doubts = stage.doubts.splice(0);
   if (doubts.length === 0) return;
-  const api = new Api(stage, requirement);
   await lookForLikes(stage, api, doubts);
   for (const { first } of doubts.slice(-1)) await wait(stage, first);
   for (const doubt of doubts) await settle(stage, api, doubt);
+}
+
+/** True where a write like this one was accepted before, and none has failed for good: then a 5xx is likely to pass. */
+function mayPass({ record }: Stage, { line: { operation } }: Exchange): boolean {
+  const isAccepted = record.creations.some(({ exchange }) => exchange.line.operation === operation);
+  const failed = record.exchanges.filter((one) => one.class === 'crashed' && one.line.operation === operation);
+  return isAccepted && failed.every((one) => crashIn(record, one)?.code !== 'crashed');
+}
+
+/**
+ * Gives what stands for a sound write that was just answered with a 5xx: where it has made nothing and such failures pass, its accepted repetition with
+ * the same id. All others are settled when the test has ended.
+ */
+export async function repeated(stage: Stage, api: Api, first: Exchange): Promise<Exchange> {
+  const at = stage.doubts.findIndex((doubt) => doubt.first === first);
+  const doubt = stage.doubts[at];
+  if (!doubt || keySaid(first) === undefined || !mayPass(stage, first)) return first;
+  stage.doubts.splice(at, 1);
+  await lookForLikes(stage, api, [doubt]);
+  await wait(stage, first);
+  const last = await settle(stage, api, doubt);
+  return last.class === 'accepted' ? last : first;
 }

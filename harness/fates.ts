@@ -1,14 +1,14 @@
-import { type Decimal, decimal, type Exact, isExactNumber } from '../schemas/exact.ts';
-import { parseInstant } from '../schemas/formats.ts';
+import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import type { Ledger } from './ledger.ts';
 import type { Levers } from './levers.ts';
 import type { ReadBack } from './lines.ts';
 import { endsOf } from './oracles/lives.ts';
+import { instantIn, timeAt } from './oracles/targetClock.ts';
 import type { Payable } from './payable.ts';
 import type { ReadBacks } from './readBack.ts';
-import { field, textField } from './record.ts';
+import { field, type RunRecord, textField } from './record.ts';
 import type { Deadlines } from './targets/file.ts';
 import { belowMinimum, type Transfers, transfersOf } from './transfers.ts';
 
@@ -37,6 +37,7 @@ export interface Fated {
 export interface Scene extends Payable {
   kind: ReadBack;
   created: Exchange;
+  record: RunRecord;
   api: Api;
   levers: Levers;
   readBacks: ReadBacks;
@@ -57,8 +58,8 @@ const leastLookMs = 2_000;
 /** Then it is read so many times. */
 const looksOn = 4;
 
-/** While a checkout is to expire it is looked at so often at the most, and this far apart at the least, ms. */
-const mostLooksBefore = 8;
+/** While a checkout is to expire it is looked at so often, if no jump of its clock brings the end, and this far apart at the least, ms. */
+const looksBefore = 8;
 
 const eveMs = 300;
 
@@ -117,21 +118,28 @@ async function lookOn(scene: Scene, sinceNs: bigint): Promise<void> {
 /** What was to expire soon and has longer left than this, ms, is of a target whose records are not of one clock. */
 const mostLeftMs = 600_000;
 
-/** Waits for the moment at which a checkout expires by the target's own clock, with a look now and then, and reads until it has. */
+/** How long a checkout has left by the target's own clock, as it was when an answer of it came, ms. */
+function leftMs({ record, created }: Scene, last: Exchange): number {
+  const made = { exchange: created, where: '', value: isObject(created.json) ? created.json : {} };
+  const [end, now] = [instantIn(made, 'expiresAt'), timeAt(record, made, last)];
+  return end && now ? Number((end.most - now.least) / nsPerMs) : 0;
+}
+
+/** Waits until a checkout expires by the target's own clock, wherever that is moved to meanwhile, with a look now and then, and reads until it has. */
 async function expired(scene: Scene): Promise<void> {
   const { api, created, readBacks, deadlines } = scene;
-  const [from, to] = ['createdAt', 'expiresAt'].map((name) => parseInstant(textField(created.json, name) ?? ''));
-  const since = process.hrtime.bigint() - created.receivedNs;
-  const leftMs = from && to ? Number((to.epochNs - from.epochNs - since) / nsPerMs) : 0;
+  const look = () => readBacks.read('checkout', placeOf(scene));
+  let last = await look();
+  let left = leftMs(scene, last);
   const wanted = 'a checkout that expires as soon as it was asked to, by its own createdAt';
-  if (leftMs > mostLeftMs) scene.ledger.stop({ code: 'noEvidence', wanted, exchanges: [created.id] });
-  const looks = Math.min(mostLooksBefore, Math.floor(leftMs / eveMs));
-  for (let look = 0; look < looks; look += 1) {
-    await readBacks.read('checkout', placeOf(scene));
-    await api.pause(leftMs / (looks + 1));
+  if (left > mostLeftMs) scene.ledger.stop({ code: 'noEvidence', wanted, exchanges: [created.id] });
+  const stepMs = Math.max(eveMs, left / looksBefore);
+  while (left > 0 && !endsOf.checkout.includes(textField(last.json, 'status') ?? '')) {
+    await api.pause(Math.min(left, stepMs));
+    last = await look();
+    left = leftMs(scene, last);
   }
-  const deadlineMs = leftMs / (looks + 1) + deadlines.finalMs;
-  await readBacks.until('checkout', placeOf(scene), { statuses: endsOf.checkout, deadlineMs });
+  await readBacks.until('checkout', placeOf(scene), { statuses: endsOf.checkout, deadlineMs: deadlines.finalMs });
 }
 
 type Step = (scene: Scene) => Promise<Fated>;

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { boundedEach, longestMs } from './bounded.ts';
+import { bounded, boundedEach, Endless, longestMs } from './bounded.ts';
 import type { Fault } from './fault.ts';
 import { haltFault } from './halted.ts';
 import type { Contribution, RulingsEnd, RulingsLine } from './ledger.ts';

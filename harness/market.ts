@@ -72,7 +72,7 @@ export function smallOf(pair: MarketPair): Decimal {
 /** The two ways to trade. */
 export const sides = ['BUY', 'SELL'] as const satisfies readonly Side[];
 
-/** Of all pairs and sides the first whose least amount a balance holds so many times; undefined where none is seen to. */
+/** Of all pairs and sides the first whose small amount a balance holds so many times; undefined where none is seen to. */
 export function heldOrder(
   pairs: readonly MarketPair[],
   balances: Exchange,
@@ -80,7 +80,7 @@ export function heldOrder(
 ): { pair: MarketPair; side: Side } | undefined {
   const orders = pairs.flatMap((pair) => sides.map((side) => ({ pair, side })));
   return orders.find(({ pair, side }) => {
-    const { currency, most } = costOf({ ...pair, side, amount: pair.minLimit });
+    const { currency, most } = costOf({ ...pair, side, amount: smallOf(pair) });
     return balanceIn(balances, currency)?.gte(most.times(times));
   });
 }
@@ -88,14 +88,15 @@ export function heldOrder(
 /** A balance had better hold an order this many times: others pay from it, too. */
 const margins = [10, 1];
 
-/** The body of an order of the least amount of a pair: one that a balance holds, else to buy what is listed first; undefined where nothing is listed. */
-export async function leastOrder(api: Api): Promise<Record<string, unknown> | undefined> {
+/** The body of an order of a small amount of a pair: one that a balance holds, else to buy what is listed first; undefined where nothing is listed. */
+export async function smallOrder(api: Api): Promise<Record<string, unknown> | undefined> {
   const pairs = await marketOf(api);
   const balances = await api.control(read.balances());
   const [held] = margins.flatMap((times) => heldOrder(pairs, balances, times) ?? []);
   const [listed] = limitsIn(await api.control(read.exchangeLimits()));
-  const { symbolPair, minLimit } = held?.pair ?? listed ?? {};
+  const symbolPair = held?.pair.symbolPair ?? listed?.symbolPair;
   if (symbolPair === undefined) return undefined;
-  const amount = minLimit && { amount: new LosslessNumber(minLimit.toFixed()) };
+  const least = held ? smallOf(held.pair) : listed?.minLimit;
+  const amount = least && { amount: new LosslessNumber(least.toFixed()) };
   return { symbolPair, side: held?.side ?? 'BUY', ...amount };
 }

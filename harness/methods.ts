@@ -55,11 +55,13 @@ export interface Methods {
   exchange: Exchange;
 }
 
-/** The keys of the listed pay-ins that may send their payer to a page; cards, which surely do, where there is neither. */
-export function redirected(methods: Methods): string[] {
+/** The keys of the listed pay-ins that may send their payer to a page; says so where a target has none of them. */
+export function redirected(methods: Methods, claims: Pick<Ledger, 'lack'>): string[] {
   const listed = new Set(methods.all().flatMap((one) => (one.orderType === 'PAYIN' ? one.methodKey : [])));
   const found = ['CC_VISAMC', 'VA_QR'].filter((key) => listed.has(key));
-  return found.length > 0 ? found : ['CC_VISAMC'];
+  const reason = 'the methods list has no pay-in by card or virtual account';
+  if (found.length === 0) claims.lack({ code: 'notApplicable', reason, exchanges: [methods.exchange.id] });
+  return found;
 }
 
 /** No currency has more decimal places; what a target writes here must not stop a run. */

@@ -7,7 +7,7 @@ import type { Compose, Draft } from './draw.ts';
 import type { Exchange } from './exchange.ts';
 import type { Fault } from './fault.ts';
 import type { ClaimLedger } from './ledger.ts';
-import { leastOrder } from './market.ts';
+import { smallOrder } from './market.ts';
 import type { Method, Methods } from './methods.ts';
 import { bundleOf, neutralReference } from './neutral.ts';
 import { pairsIn } from './oracles/deposit.ts';
@@ -79,7 +79,7 @@ async function exchangeOffers({ stage, api }: Makings): Promise<Found[]> {
   const limits = read.exchangeLimits();
   const listed = await api.control(limits);
   const symbolPair = textField(firstOf(listed.json), 'symbolPair');
-  const order = await leastOrder(api);
+  const order = await smallOrder(api);
   const lack = { lack: lackIn(stage.record, listed, 'a pair to exchange') };
   const paired = (make: (symbolPair: string) => Plan) => (symbolPair === undefined ? lack : { plan: make(symbolPair) });
   return [

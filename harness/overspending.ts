@@ -1,7 +1,7 @@
 import { type Decimal, decimal, roundTo } from '../schemas/exact.ts';
 import { followMs } from './api.ts';
 import type { Exchange } from './exchange.ts';
-import { leastOf, marketOf } from './market.ts';
+import { marketOf, smallOf } from './market.ts';
 import { balanceIn } from './oracles/balance.ts';
 import { type Attempt, notOverspent, type OverspentArgs } from './oracles/overspent.ts';
 import { amountAsset, paidWith, type Side, tradesOf } from './oracles/trade.ts';
@@ -94,7 +94,7 @@ async function restore({ api }: TradingParts, orders: readonly { order: Order; s
 /** Tries to exchange more than a balance holds, by two orders at once and by one; what was taken is turned back. */
 export async function overspend(parts: TradingParts, trading: Trading): Promise<OverspentArgs> {
   const order = await largestOrder(parts);
-  const small = await trading.rounds({ ...order, amount: leastOf(order.pair) });
+  const small = await trading.rounds({ ...order, amount: smallOf(order.pair) });
   const [first] = tradesOf(parts.record, small).toReversed();
   const control = small.rounds.at(-1)?.created ?? '';
   const asset = (first && amountAsset(first)) ?? 'base';

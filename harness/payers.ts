@@ -108,6 +108,7 @@ async function met(parts: Parts, kind: ReadBack, { fate, created }: { fate: Fate
     ...(await payable(parts)),
     kind,
     created,
+    record: stage.record,
     deadlines: stage.target.deadlines,
   });
   const lines = stage.record.exchanges.slice(before).flatMap(({ line }) => (line.readBack ? [line] : []));

@@ -3,7 +3,7 @@ import type { Decimal } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import type { Ledger } from './ledger.ts';
-import { leastOf, type MarketPair } from './market.ts';
+import { type MarketPair, smallOf } from './market.ts';
 import { isExchanged, isTaken } from './oracles/exchanges.ts';
 import { isTraded, type Side, type TradeArgs, type TradeLooks, type TradeRound, tradesOf } from './oracles/trade.ts';
 import { create, type Plan, read } from './plan.ts';
@@ -89,11 +89,11 @@ async function roundOf(parts: TradingParts, { order, send, forMs }: Sent): Promi
   return { ...round, after: await lookAfter(parts, order.pair), isLate };
 }
 
-/** Sends an order; where an amount of more places than the limits show is refused, the least amount instead. */
+/** Sends an order; where an amount of more places than the limits show is refused, a small amount instead. */
 async function sendOrder({ api }: TradingParts, order: Order): Promise<Exchange> {
   const sent = await api.send(planOf(order));
   const isFiner = order.amount.decimalPlaces() > order.pair.minLimit.decimalPlaces();
-  return sent.class === 'refused' && isFiner ? api.send(planOf({ ...order, amount: leastOf(order.pair) })) : sent;
+  return sent.class === 'refused' && isFiner ? api.send(planOf({ ...order, amount: smallOf(order.pair) })) : sent;
 }
 
 /** Makes an order by itself, again while it did not move what it should. Where the balances did not follow in `forMs`, they are not waited for again. */

@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '../schemas/exact.ts';
 import { followMs } from './api.ts';
 import type { Exchange } from './exchange.ts';
-import { leastOf, type MarketPair, marketOf } from './market.ts';
+import { leastOf, type MarketPair, marketOf, smallOf } from './market.ts';
 import { balanceIn } from './oracles/balance.ts';
 import { costOf, type Side, type TradeArgs } from './oracles/trade.ts';
 import { notUnderstood } from './oracles/wallets.ts';
@@ -14,8 +14,8 @@ export interface Pricing {
   scale: number;
   least: Decimal;
   most: Decimal;
-  /** The least that the pair takes, which may be worth next to nothing. */
-  minLimit: Decimal;
+  /** The very least that the pair takes, where that is worth something. */
+  minLimit?: Decimal;
 }
 
 /** An order is small when its balance holds this many times as much: prices move, and others pay from it. */
@@ -48,18 +48,18 @@ function isTelling({ pair: { ask, bid, scale = 0 }, amount }: Order): boolean {
   return amount.times(ask.minus(bid)).times(decimal('10').pow(scale)).gte(tellingUnits);
 }
 
-/** An order of a pair and side, its amount chosen or else the least; undefined where no amount is as wanted. */
+/** An order of a pair and side, its amount chosen; undefined where no amount is as wanted. */
 function orderOf(pair: MarketPair, side: Side, choose: (pricing: Pricing) => Decimal | undefined): Order | undefined {
   const { scale, maxLimit: most = pair.minLimit.times(reach) } = pair;
-  const least = leastOf(pair);
+  const minLimit = leastOf(pair).eq(pair.minLimit) && { minLimit: pair.minLimit };
   const price = side === 'BUY' ? pair.ask : pair.bid;
-  const amount = scale === undefined ? undefined : choose({ price, scale, least, most, minLimit: pair.minLimit });
+  const amount = scale === undefined ? undefined : choose({ price, scale, least: smallOf(pair), most, ...minLimit });
   return amount && { pair, side, amount };
 }
 
 /** Orders of the target's own pairs, between two looks at what they move. */
 export interface Trading {
-  /** The order of a side that takes least of what the account holds, of an amount that is chosen by the price, else of the least amount; where nothing holds it, undefined, and the ledger says so. */
+  /** The order of a side that takes least of what the account holds, of an amount that is chosen by the price, else of a small amount; where nothing holds it, undefined, and the ledger says so. */
   order(side: Side, choose?: (pricing: Pricing) => Decimal | undefined): Promise<Order | undefined>;
   /** Of orders of a side and some amount for each pair the one that takes least of its balance, and whether that holds it twice; undefined where no pair has such an amount. */
   beyond(
@@ -68,7 +68,7 @@ export interface Trading {
   ): Promise<{ order: Order; isCovered: boolean } | undefined>;
   /** Makes an order by itself, again while it did not move what it should; never more than three times. Balances are given `forMs` to follow it. */
   rounds(order: Order, forMs?: number): Promise<TradeArgs>;
-  /** The least order of the same pair and side, sent once in a run. */
+  /** A small order of the same pair and side, sent once in a run. */
   control(order: Order): Promise<Exchange>;
   /** Sends a plan with a defect between two looks at the pair of an order, once more where something was exchanged. */
   refused(order: Order, plan: Plan): Promise<TradeArgs>;
@@ -92,9 +92,9 @@ async function smallOrder(
 ): Promise<Order | undefined> {
   const pairs = await marketOf(api);
   const balances = await api.send(read.balances());
-  const least = pairs.map((pair): Order => ({ pair, side, amount: leastOf(pair) }));
+  const small = pairs.map((pair): Order => ({ pair, side, amount: smallOf(pair) }));
   const chosen = choose ? pairs.flatMap((pair) => orderOf(pair, side, choose) ?? []) : [];
-  const found = [chosen.filter(isTelling), chosen, least].map((orders) => smallestOf(orders, balances));
+  const found = [chosen.filter(isTelling), chosen, small].map((orders) => smallestOf(orders, balances));
   const order = found.find((one) => one?.share.times(margin).lte(1))?.order;
   const reason = `no balance holds ${margin} times the least that a listed pair lets ${side}`;
   if (!order) ledger.lack(notUnderstood(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] });
@@ -109,7 +109,7 @@ export function tradingOf(parts: TradingParts): Trading {
     beyond: (side, amountFor) => beyondOf(parts, side, amountFor),
     rounds: (order, forMs = followMs) => roundsOf(parts, order, forMs),
     control: (order) => {
-      const plan = planOf({ ...order, amount: leastOf(order.pair) });
+      const plan = planOf({ ...order, amount: smallOf(order.pair) });
       return api.control(plan, `${shapeOf(plan)} ${order.pair.symbolPair} ${order.side}`);
     },
     refused: (order, plan) => refusedRounds(parts, order, plan),

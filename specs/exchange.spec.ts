@@ -4,7 +4,6 @@ import { pricesHold, roundsAsStated, unlearned } from '../harness/oracles/market
 import { limitsIn, ratesIn } from '../harness/oracles/rates.ts';
 import { addressed, hostile, law, learnTraits, must, read, should, test, together } from '../harness/test.ts';
 import { planOf } from '../harness/tradeRounds.ts';
-import type { Pricing } from '../harness/trading.ts';
 
 /** So many pairs are read one by one: more would cost reads without telling more. */
 const mostSingles = 12;
@@ -34,16 +33,13 @@ test('XCH-03 converted amounts fit the scale and roundingMode of their rate', la
   together(record.deals, () => roundsAsStated(record.deals.items));
 });
 
-/** The least that a pair takes, where it is worth something. */
-const leastIfLimit = ({ least, minLimit }: Pricing) => (least.eq(minLimit) ? minLimit : undefined);
-
 /** interface.md § Exchange, create exchange order body. Amounts are such that the rounding of what they convert into shows. */
 test('XCH-04a orders to BUY and SELL within the limits are accepted', must, async ({ cells, claims, trades }) => {
   const amounts = [...tellings, 'minLimit'] as const;
   const tries = sides.flatMap((side) => amounts.map((telling) => ({ side, telling })));
   for (const { side, telling } of cells.each(tries, (one) => `${one.side}, ${one.telling}`)) {
     const order = await trades.order(side, (pricing) =>
-      telling === 'minLimit' ? leastIfLimit(pricing) : tellingAmount(telling, pricing),
+      telling === 'minLimit' ? pricing.minLimit : tellingAmount(telling, pricing),
     );
     if (order) claims.claim('traded', await trades.rounds(order));
   }

@@ -83,7 +83,7 @@ test(
 
 /** interface.md § Payments, rule 3. */
 test('PIN-08 payUrl opens for the payer', should, async ({ api, claims, compose, methods, stage }) => {
-  for (const methodKey of redirected(methods)) {
+  for (const methodKey of redirected(methods, claims)) {
     const made = await api.control(create.payin(compose(paymentBody(methods.payin({ methodKey })))));
     const opened = await openPayPage(api, { target: stage.target, made });
     if ('fault' in opened) claims.lack(opened.fault);

@@ -83,7 +83,7 @@ test('PAY-10a a new pay-in is NEW or PENDING, without externalId and balanceAfte
 });
 
 test('PAY-10b pay-ins by redirect have an absolute payUrl', must, async ({ api, claims, compose, methods }) => {
-  for (const methodKey of redirected(methods)) {
+  for (const methodKey of redirected(methods, claims)) {
     const answer = await api.control(create.payin(compose(paymentBody(methods.payin({ methodKey })))));
     claims.claim('hasPayUrl', { exchange: answer.id }, methodKey);
   }

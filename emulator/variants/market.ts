@@ -19,6 +19,9 @@ const roundedBy = (roundingMode: RoundingMode): Variant['rules'] => ({
 /** Decimals of an amount in a currency. */
 const decimalsOf = (currency: string) => ({ IDR: 0, USDT: 6 })[currency] ?? 2;
 
+/** How much higher the limits of a pair are at some requests: they rest at a few, and come back. */
+const RAISED = ['1', '1', '1', '1.1', '1.1', '1.04', '1', '1', '1.04', '1.1'];
+
 const OPEN_PRICE = '§ Exchange says nothing of the price of an order but that rates have bid and ask';
 const OPEN_MODE = '§ Exchange rate, roundingMode: "observed value HALF_EVEN", not the only one';
 
@@ -34,6 +37,17 @@ export const marketVariants: readonly Variant[] = [
         return { ...pair, bid: moved(pair.bid), ask: moved(pair.ask) };
       },
     },
+  },
+  {
+    name: 'exchange-limits-that-move',
+    because: '§ Exchange limit, minLimit and maxLimit: nothing says that they stay as they are',
+    rules: {
+      pairPriced: ({ minLimit, maxLimit, ...pair }, served) => {
+        const factor = RAISED[served % RAISED.length] ?? 1;
+        return { ...pair, minLimit: minLimit.times(factor), maxLimit: maxLimit.times(factor) };
+      },
+    },
+    differs: /"symbolPair"/,
   },
   {
     name: 'rate-without-scale',

@@ -189,7 +189,7 @@ export class Batch {
 
   /** Reads what was left, once absence may be concluded, and asks again what was answered with a 5xx and has made nothing. */
   async sweep(): Promise<void> {
-    await settleDoubts(this.stage, 'campaign');
+    await settleDoubts(this.stage, new Api(this.stage, 'campaign'));
     this.#count(this.#played.values());
     await sweep(this.#sweeper, this.record, { paths: this.#surroundings.target.paths });
   }

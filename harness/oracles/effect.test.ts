@@ -121,6 +121,14 @@ test('ids that were sent more than once are known, those of payments and of exch
   ]);
 });
 
+test('an id that was sent again because a 5xx had made nothing is of one creation', async () => {
+  const failed = payin('K-2', 100, { status: 502 });
+  const again = payin('K-2', 200, { repeats: 'p0-3' });
+  const record = await recordTold(...found, failed, again, failed);
+  expect(isReused(await recordTold(...found, failed, again), record.exchange('p0-4'))).toBe(false);
+  expect(isReused(record, record.exchange('p0-4'))).toBe(true);
+});
+
 test('payments of others are no effect of ours', async () => {
   const foreign = paymentLike({ clientOrderId: null, id: idOf('K-9') });
   expect(await effectIn(...found, refusal('K-2', 200), list(300, [foreign]), search('K-2', late, []))).toBeUndefined();

@@ -124,9 +124,12 @@ const sentWith = derived(({ exchanges }) => {
   return grouped(keyed, ({ line }) => line.request.clientOrderId ?? '');
 });
 
-/** True for a creation whose clientOrderId was sent more than once: its answer may tell of what an earlier request has made. */
+/** True for a creation whose clientOrderId was sent more than once: its answer may tell of what an earlier request has made, but for one that had made nothing when it was repeated. */
 export function isReused(record: RunRecord, { line }: Exchange): boolean {
-  return (sentWith(record).get(line.request.clientOrderId ?? '') ?? []).length > 1;
+  const uses = sentWith(record).get(line.request.clientOrderId ?? '') ?? [];
+  const repeated = new Set(uses.map((one) => one.line.repeats));
+  const isOver = (one: Exchange) => one.class === 'crashed' && (repeated.has(one.id) || one.line.repeats !== undefined);
+  return uses.filter((one) => !isOver(one)).length > 1;
 }
 
 /** The last request of each payment's or exchange order's clientOrderId that was sent more than once: a late search tells what came of them. */

@@ -72,9 +72,15 @@ async function moved(tale: readonly Told[], ...levers: readonly Line[]) {
   return recordOf([...lines, { kind: 'swept', atNs: '0', lines: lines.length }]);
 }
 
-test('LIF-08 a clock that was moved, or may have been, is believed', async () => {
-  for (const ok of [true, false])
-    expect(expiresOnTime(await moved(checkoutAt(2_000), clockLine(1_500, 60_000, ok)), {}).state).toBe('held');
+test('LIF-08 a clock that was moved, or may have been, is believed, and an end that it brings is no evidence', async () => {
+  const [created, read] = checkoutAt(5_000) as [Told, Told];
+  const before = readOf('checkout', {}, 2_000);
+  for (const ok of [true, false]) {
+    const jump = clockLine(1_500, 60_000, ok);
+    expect(expiresOnTime(await moved(checkoutAt(2_000), jump), {})).toMatchObject({ outcome: 'unverified' });
+    // Nothing is wanted of a jump before the last look that showed it open.
+    expect(expiresOnTime(await moved([created, before, read], jump), {}).state).toBe('held');
+  }
   expect(expiresOnTime(await moved(checkoutAt(2_000), clockLine(3_000, 60_000)), {}).state).toBe('broken');
 });
 

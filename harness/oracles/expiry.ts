@@ -5,7 +5,7 @@ import { type AcquiringSighting, showsPayment } from './acquired.ts';
 import { statusOf } from './history.ts';
 import { type Life, lifeOf, livesOf } from './lives.ts';
 import { faulty, type Ruling, ruling } from './ruling.ts';
-import { instantIn, latestOf, timeAt, writeTime } from './targetClock.ts';
+import { instantIn, isMovedBetween, latestOf, timeAt, writeTime } from './targetClock.ts';
 
 const isExpired = (sighting: AcquiringSighting) => statusOf(sighting) === 'EXPIRED';
 
@@ -31,18 +31,22 @@ function expiredBefore(record: RunRecord, { id, created, sightings }: Dated, nam
   return { code: 'expiredEarly', record: id, at, seen: writeTime(now.most), exchanges };
 }
 
-const endOf = ({ created, sightings }: Dated) => {
-  const end = sightings.find(isExpired);
-  return end && (instantIn(end, 'expiresAt') ?? instantIn(created, 'expiresAt')) ? end : undefined;
-};
+/** The sighting of an end that says something of its time: no jump of the clock fell between it and the one before. */
+function timelyEnd(record: RunRecord, { created, sightings }: Dated): AcquiringSighting | undefined {
+  const at = sightings.findIndex(isExpired);
+  const [before, end] = [sightings[at - 1], sightings[at]];
+  if (!before || !end || isMovedBetween(record, before.exchange, end.exchange)) return undefined;
+  return (instantIn(end, 'expiresAt') ?? instantIn(created, 'expiresAt')) && end;
+}
 
 /** No checkout of the run was EXPIRED before its expiresAt (LIF-08). */
 export function expiresOnTime(record: RunRecord, _args: Record<string, never>): Ruling {
   const lives = livesOf(record).flatMap((life) => (life.kind === 'checkout' ? (dated(life) ?? []) : []));
-  const exchanges = lives.flatMap((life) => endOf(life)?.exchange.id ?? []);
   const faults = lives.map((life) => expiredBefore(record, life, 'expiresAt')).filter((fault) => fault !== undefined);
-  if (exchanges.length > 0) return ruling(exchanges, faults);
-  return faulty({ code: 'noEvidence', wanted: 'a checkout of this run that is EXPIRED', exchanges: [] });
+  const exchanges = lives.flatMap((life) => timelyEnd(record, life)?.exchange.id ?? []);
+  if (exchanges.length + faults.length > 0) return ruling(exchanges, faults);
+  const wanted = 'a checkout of this run that became EXPIRED while nobody moved the clock';
+  return faulty({ code: 'noEvidence', wanted, exchanges: [] });
 }
 
 /** A request that nobody paid and that neither waits nor is EXPIRED: none of ours was paid, and a payment that came leaves traces. */

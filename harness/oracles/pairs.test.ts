@@ -37,6 +37,17 @@ test('a single limit is that of the list, unless the list itself has changed', a
   expect(await limits({ answer: limitOf({ minLimit: '1' }) })).toContain('schema');
 });
 
+test('a single limit is not held against a list that moved at any time of the run: it may have moved back', async () => {
+  const moving = async (...others: Told[]) => {
+    const one = oneLimit({ answer: limitOf({ maxLimit: 6 }) });
+    const tale = [limitsList(limitOf()), one, limitsList(limitOf()), ratesList(rateOf()), ...others];
+    return said(limitsAgree(await recordTold(...tale), { ...args, rates: 'p0-4' }));
+  };
+  expect(await moving(limitsList(limitOf({ maxLimit: 6 })))).toBe('held');
+  expect(await moving(limitsList(limitOf({ minLimit: 2 })))).toEqual(['differs']);
+  expect(await moving({ ...limitsList(), status: 502 })).toEqual(['differs']);
+});
+
 test('a symbolPair is base and quote concatenated', async () => {
   const spelt = (symbolPair: string) => {
     const spelling = [limitOf({ symbolPair })];

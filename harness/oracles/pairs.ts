@@ -1,3 +1,4 @@
+import type { OperationKey } from '../../schemas/contract.ts';
 import { type Exact, type ExactObject, isObject, sameValue } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
@@ -19,6 +20,7 @@ export interface SinglesArgs {
 /** What a list and its single reads are made of. */
 interface Sort {
   component: string;
+  list: OperationKey;
   /** The field that names the pair. */
   name: 'symbolPair' | 'pair';
   /** Fields that a single read shows as the list does; a price may move, these rest. */
@@ -27,11 +29,13 @@ interface Sort {
 
 const limits: Sort = {
   component: 'ExchangeLimit',
+  list: 'GET /v1/user/exchange/limits',
   name: 'symbolPair',
   resting: ['symbolPair', 'minLimit', 'maxLimit'],
 };
 const rates: Sort = {
   component: 'ExchangeRate',
+  list: 'GET /v1/user/exchange/rates',
   name: 'pair',
   resting: ['pair', 'baseAsset', 'quoteAsset', 'scale', 'roundingMode'],
 };
@@ -52,12 +56,23 @@ function sightingsIn(exchange: Exchange): Sighting[] {
   );
 }
 
-/** What of a single read differs from both lists around it, which agree. */
-function departures(one: Exchange, { sort, pair, lists }: { sort: Sort; pair: string; lists: readonly Exchange[] }) {
+/** True for a field of a pair that no list of the run shows otherwise: what moves, and moves back, may have done so between two lists. */
+function rests(record: RunRecord, { sort, pair, name }: { sort: Sort; pair: string; name: string }): boolean {
+  const lists = record.of(sort.list).filter(({ class: kind }) => kind === 'accepted');
+  const [first, ...others] = lists.flatMap((list) => entryOf(list, sort, pair) ?? []);
+  return others.every((one) => isSame(field(one, name), field(first, name)));
+}
+
+/** What of a single read differs from both lists around it, which agree, as all others do. */
+function departures(
+  record: RunRecord,
+  sort: Sort,
+  { one, pair, lists }: { one: Exchange; pair: string; lists: readonly Exchange[] },
+) {
   const [early, late] = lists.map((list) => entryOf(list, sort, pair));
   if (!early || !late) return [];
   return sort.resting
-    .filter((name) => isSame(field(early, name), field(late, name)))
+    .filter((name) => rests(record, { sort, pair, name }))
     .filter((name) => !isSame(field(one.json, name), field(early, name)))
     .map(
       (name): Fault => ({
@@ -75,7 +90,7 @@ function singleFaults(
   sort: Sort,
   { one, pair, lists }: { one: Exchange; pair: string; lists: readonly Exchange[] },
 ): Fault[] {
-  if (one.class === 'accepted' && isObject(one.json)) return departures(one, { sort, pair, lists });
+  if (one.class === 'accepted' && isObject(one.json)) return departures(record, sort, { one, pair, lists });
   // A pair that was withdrawn meanwhile is no longer in the list.
   if (!lists.every((list) => entryOf(list, sort, pair))) return [];
   const what = `the single read of ${pair}, which the list shows`;

@@ -23,6 +23,10 @@ function movedBetween({ levers }: RunRecord, from: Exchange, to: Exchange): Span
   return moved;
 }
 
+/** True where the target's clock was moved between two exchanges, or may have been. */
+export const isMovedBetween = (record: RunRecord, from: Exchange, to: Exchange): boolean =>
+  movedBetween(record, from, to).most > 0n;
+
 /** How long the target's clock ran from one answer to a later one; undefined where the two are of no one clock of ours. */
 export function elapsedBetween(record: RunRecord, from: Exchange, to: Exchange): Span | undefined {
   if (from.clock !== to.clock) return undefined;

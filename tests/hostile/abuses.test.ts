@@ -11,7 +11,13 @@ const words = ['--only', 'MTD-06,PIN-01,XCH-01,XCH-02'];
 const planned = 2;
 
 /** A few that differ most from each other; `npm run bench:abuse` tries all. */
-const sampled = ['a gateway says 502 every twelfth time', 'br', 'JSON nested a hundred thousand times at one path'];
+const sampled = [
+  'a gateway says 502 every twelfth time',
+  'br',
+  'JSON nested a hundred thousand times at one path',
+  'HTML for every path',
+  'a header of 100 KB each time',
+];
 
 test('there are abuses enough, each by a name of its own', () => {
   expect(abuses.length).toBeGreaterThanOrEqual(30);

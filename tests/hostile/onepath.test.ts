@@ -8,7 +8,7 @@ import { ended, start } from '../program.ts';
 import type { Sip } from '../programs/sip.ts';
 import { type Service, targetLike } from '../service.ts';
 import { floods } from './flood.ts';
-import { answersBrokenUtf8, answersDeepJson, breaksHttp, hangs, redirectsTo, resets } from './manners.ts';
+import { answersBrokenUtf8, answersDeepJson, breaksHttp, gatewayFails, hangs, redirectsTo, resets } from './manners.ts';
 import { pass } from './proxy.ts';
 import { type Manner, serve } from './serve.ts';
 
@@ -28,12 +28,16 @@ interface Detoured {
   name: string;
   only: string;
   manners: Readonly<Record<string, Manner>>;
+  profile?: string;
 }
 
-async function runOn({ folder, service }: { folder: string; service: Service }, { name, only, manners }: Detoured) {
+async function runOn(
+  { folder, service }: { folder: string; service: Service },
+  { name, only, manners, profile = 'nightly' }: Detoured,
+) {
   const served = await serve(detour(service, manners));
   const target = targetLike(service.targetFile, name, { baseUrl: served.url, deadlines });
-  const run = await assayInto(name, ['run', '--target', target, '--only', only], { folder });
+  const run = await assayInto(name, ['run', '--target', target, '--only', only, '--profile', profile], { folder });
   await served.close();
   const verdict = verdictIn(run.out);
   expect(run.code).toBe(verdict.exit);
@@ -66,6 +70,32 @@ test('one path that hangs, resets or breaks HTTP twice of two is a fault of the 
     expect(again).toMatchObject({ purpose: 'confirm', repeats: first?.id });
     expect(again?.failure).toBeDefined();
   }
+});
+
+test('where an order is answered with a 502 and has made nothing, its accepted repetition stands for it', async ({
+  folder,
+  service,
+}) => {
+  const passing = pass(service.url);
+  let asked = 0;
+  const manners: Record<string, Manner> = {
+    '/v1/user/exchange': (one, response) => {
+      const isOrder = one.request.method === 'POST';
+      if (isOrder) asked += 1;
+      (isOrder && asked === 2 ? gatewayFails : passing)(one, response);
+    },
+  };
+  const { out } = await runOn({ folder, service }, { name: 'once', only: 'XCH-04a', manners, profile: 'full' });
+  expect(requirementIn(out, 'XCH-04a')).toMatchObject({ outcome: 'pass' });
+  const orders = linesIn(out).flatMap((line) =>
+    line.kind === 'exchange' && line.operation === 'POST /v1/user/exchange' ? [line] : [],
+  );
+  const [failed] = orders.filter(({ answer }) => answer?.status === 502);
+  const [again] = orders.filter(({ repeats }) => repeats === failed?.id);
+  expect(again?.request.clientOrderId).toBe(failed?.request.clientOrderId);
+  const claimed = linesIn(out).filter(({ kind }) => kind === 'claim');
+  expect(JSON.stringify(claimed)).toContain(`"${again?.id}"`);
+  expect(JSON.stringify(claimed)).not.toContain(`"${failed?.id}"`);
 });
 
 test('answers that nobody can read are faults of the target; a redirect to another host is not followed', async ({

@@ -1,6 +1,6 @@
 import { LosslessNumber } from 'lossless-json';
 import { tellingAmount, tellings } from '../../../../generators/exchange.ts';
-import { leastOf, type MarketPair, sides } from '../../../../harness/market.ts';
+import { leastOf, type MarketPair, sides, smallOf } from '../../../../harness/market.ts';
 import { costOf, type Side } from '../../../../harness/oracles/trade.ts';
 import { create, type Plan } from '../../../../harness/plan.ts';
 import { type Decimal, roundTo } from '../../../../schemas/exact.ts';
@@ -23,10 +23,10 @@ const margin = 20;
 /** Where a pair has no largest amount, this many times the least is enough. */
 const reach = 1_000;
 
-/** Every pair and side whose least amount a balance is seen to bear. */
+/** Every pair and side whose small amount a balance is seen to bear. */
 export function ordersOf(known: Known): Order[] {
   const all = known.market.flatMap((pair) => sides.map((side): Order => ({ pair, side })));
-  return all.filter((order) => isBorne(known, order, leastOf(order.pair)));
+  return all.filter((order) => isBorne(known, order, smallOf(order.pair)));
 }
 
 /** True where the balance that pays an order bears it. */
@@ -82,7 +82,7 @@ const tellingWays: Ways = Object.fromEntries(
       const { pair, side } = order;
       const price = side === 'BUY' ? pair.ask : pair.bid;
       if (pair.scale === undefined) return undefined;
-      return tellingAmount(telling, { price, scale: pair.scale, least: leastOf(pair), most: mostOf(known, order) });
+      return tellingAmount(telling, { price, scale: pair.scale, least: smallOf(pair), most: mostOf(known, order) });
     },
   ]),
 );
