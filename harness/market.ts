@@ -62,11 +62,10 @@ export function leastOf({ minLimit, maxLimit, bid, scale }: MarketPair): Decimal
 /** So many times the least one is an amount: limits may move between a list and an order. */
 const clear = decimal('1.25');
 
-/** A little more than the least amount of a pair, where that is not the point. */
+/** A little more than the least amount of a pair, in no more decimals than that: what an order is of whose amount is not the point. */
 export function smallOf(pair: MarketPair): Decimal {
-  const least = leastOf(pair);
-  const amount = roundTo(least.times(clear), pair.minLimit.decimalPlaces(), 'UP');
-  return pair.maxLimit?.lt(amount) ? least : amount;
+  const [least, cleared] = [leastOf(pair), roundTo(pair.minLimit.times(clear), pair.minLimit.decimalPlaces(), 'UP')];
+  return cleared.lte(least) || pair.maxLimit?.lt(cleared) ? least : cleared;
 }
 
 /** The two ways to trade. */
