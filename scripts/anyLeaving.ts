@@ -13,7 +13,9 @@ import { writeExports } from '../reports/findings/exports.ts';
 import type { AnyOptions } from './anyOptions.ts';
 import { contractTold } from './anyPlace.ts';
 import type { ReadyAny } from './anyReady.ts';
+import { ourFault } from './faults.ts';
 import { say } from './say.ts';
+import { Writing } from './written.ts';
 
 /** What is left of a campaign on any API. */
 export interface LeavingAny extends ReadyAny {
@@ -37,10 +39,11 @@ export interface LeavingAny extends ReadyAny {
 }
 
 function exitOf(
-  { shown, halted, cases }: AnyState,
+  { shown, halted, isUnkept, cases }: AnyState,
   { operations, barred }: AnyReport,
   { store, isCutShort }: LeavingAny,
 ): AnyDocument['exit'] {
+  if (isUnkept) return ourFault;
   if (halted !== undefined) return isItsEnd(shown, store.all) ? 1 : 3;
   if (Object.values(shown).includes('fail')) return 1;
   // What wants no credential says nothing of the rest; who was not let in is told what to do.
@@ -53,17 +56,17 @@ function exitOf(
 }
 
 /** The findings that showed, each with files which show it without us. */
-function exported({ store, contract, options, out, request }: LeavingAny, { shown }: AnyState) {
+function exported({ store, contract, options, out, request }: LeavingAny, { shown }: AnyState, writing: Writing) {
   const proving = handing(contract, options.auth ?? []);
   const { baseUrl } = request;
   const all = store.all.filter(({ fingerprint }) => Object.hasOwn(shown, fingerprint));
   return all.map((one) => {
-    const files = writeExports(one, { folder: join(out, 'findings'), baseUrl, proving });
+    const files = writing.of(() => writeExports(one, { folder: join(out, 'findings'), baseUrl, proving }), []);
     return { ...one, files: files.map((file) => relative(out, file)) };
   });
 }
 
-function documentOf(leaving: LeavingAny, state: AnyState): AnyDocument {
+function documentOf(leaving: LeavingAny, state: AnyState, writing: Writing): AnyDocument {
   const { options, run, seed, budget, store, before, contract, request, isStopped, isReading, from } = leaving;
   const { baseUrl } = request;
   const { spent, cases, elapsedMs, coverage, broken, shown, unsent, led, halted } = state;
@@ -87,7 +90,7 @@ function documentOf(leaving: LeavingAny, state: AnyState): AnyDocument {
     ...(!from && { again: recalledOf(before, { after: store.all, run, shown }) }),
     coverage: report,
     broken: [...broken.values()],
-    findings: exported(leaving, state),
+    findings: exported(leaving, state, writing),
     exit: exitOf(state, report, leaving),
   };
 }
@@ -96,8 +99,9 @@ function documentOf(leaving: LeavingAny, state: AnyState): AnyDocument {
 export function leaveAny(leaving: LeavingAny, state: AnyState): number {
   const { out, options, place } = leaving;
   const file = join(out, 'campaign.json');
-  const told = documentOf(leaving, state);
-  writeFileSync(file, `${JSON.stringify(told, null, 2)}\n`, { mode: 0o600 });
+  const writing = new Writing();
+  const told = documentOf(leaving, state, writing);
+  writing.of(() => writeFileSync(file, `${JSON.stringify(told, null, 2)}\n`, { mode: 0o600 }), undefined);
   process.stdout.write(options.json ? `${JSON.stringify(told)}\n` : writeAnyCampaign(told, { file, place }));
-  return told.exit;
+  return writing.isBroken ? ourFault : told.exit;
 }

@@ -11,7 +11,7 @@ import { writeJunit } from '../reports/junit.ts';
 import { writeMarkdown } from '../reports/markdown.ts';
 import { writeAllure } from '../reports/replay.ts';
 import { ourFault } from './faults.ts';
-import { say } from './say.ts';
+import { unwritten } from './written.ts';
 
 /** Times of tests, by requirement. */
 type Times = Parameters<typeof writeAllure>[1]['times'];
@@ -22,8 +22,7 @@ async function isWritten(write: () => unknown): Promise<boolean> {
     await write();
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    say(`a report could not be written: ${(error as Error).message}`);
+    unwritten(error);
     return false;
   }
 }

@@ -1,10 +1,10 @@
 import { Unreachable } from '../../harness/client.ts';
-import { Exhausted } from '../../harness/quota/spending.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import type { FuzzCase } from '../case.ts';
 import type { Cases, GroupedCase } from '../requests/cases.ts';
 import type { Subject } from '../requests/subject.ts';
 import { goneWords } from '../run/gone.ts';
+import { type Halting, haltingOf } from '../run/halting.ts';
 import { keepHeapSmall } from '../run/memory.ts';
 import type { Spent } from '../run/meter.ts';
 import { postsOf } from '../shrink/smaller.ts';
@@ -55,7 +55,7 @@ export class AnyCampaign {
   #place: { round: number; turn: number };
   /** How many cases there are to be when it is kept next how far it is. */
   #nextKept = 0;
-  #halted: string | undefined;
+  #halting: Halting = {};
 
   constructor(plan: AnyPlan) {
     const { contract, seed, isKnown, from } = plan;
@@ -101,7 +101,7 @@ export class AnyCampaign {
       shown: this.#findings.shown,
       unsent: this.#unsent,
       led: this.#sequences.reached,
-      ...(this.#halted !== undefined && { halted: this.#halted }),
+      ...this.#halting,
     };
   }
 
@@ -115,12 +115,12 @@ export class AnyCampaign {
         await this.#round(operations);
         fruitless = this.#cases === before ? fruitless + 1 : 0;
       }
+      this.#coverage.ended(this.#ending());
     } catch (error) {
-      if (error instanceof Unreachable) this.#halted = error.message;
-      else if (!(error instanceof Exhausted)) throw error;
+      this.#halting = haltingOf(error);
+      this.#coverage.ended(this.#ending());
     }
-    this.#coverage.ended(this.#ending());
-    this.#plan.keep?.(this.progress);
+    if (!this.#halting.isUnkept) this.#plan.keep?.(this.progress);
     return this.state;
   }
 
@@ -158,7 +158,8 @@ export class AnyCampaign {
 
   /** Why what was not tried had no turn. */
   #ending(): string {
-    if (this.#halted !== undefined) return 'the target could not be reached';
+    if (this.#halting.isUnkept) return 'not its turn before the disk was full';
+    if (this.#halting.halted !== undefined) return 'the target could not be reached';
     return this.#plan.signal?.aborted === true
       ? 'not its turn before it was stopped'
       : 'not its turn within the budget';

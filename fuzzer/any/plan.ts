@@ -2,6 +2,7 @@ import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import type { FoundAt } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
+import type { Halting } from '../run/halting.ts';
 import type { Shown } from '../run/kept.ts';
 import type { Spent } from '../run/meter.ts';
 import type { Budget } from '../run/plan.ts';
@@ -44,7 +45,7 @@ export interface AnyPlan {
 }
 
 /** A campaign on any API as it stands. */
-export interface AnyState {
+export interface AnyState extends Halting {
   spent: Spent;
   cases: number;
   elapsedMs: number;
@@ -58,6 +59,4 @@ export interface AnyState {
   unsent: number;
   /** Operations that are asked of what was created before. */
   led: number;
-  /** Why it went no further, where it was not its budget. */
-  halted?: string;
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { appendDurably, replaceFile } from '../../harness/durable.ts';
+import { appendDurably, kept, replaceFile } from '../../harness/durable.ts';
 import { ConfigurationError, type Problem } from '../../harness/targets/problem.ts';
 import { eventOf, type FindingEvent } from './events.ts';
 import type { Finding, Found, Smaller } from './finding.ts';
@@ -118,7 +118,7 @@ export class FindingStore {
 
   #add(event: FindingEvent): void {
     this.#take(event);
-    appendDurably(this.#file, `${JSON.stringify(event)}\n`);
+    kept(this.#file, () => appendDurably(this.#file, `${JSON.stringify(event)}\n`));
   }
 
   #take(event: FindingEvent): void {

@@ -1,6 +1,5 @@
 import { Api } from '../../harness/api.ts';
 import { Unreachable } from '../../harness/client.ts';
-import { Exhausted } from '../../harness/quota/spending.ts';
 import { type Known, readKnown } from '../interface/known.ts';
 import type { Ids } from '../named.ts';
 import { sideBook } from '../requests/sides.ts';
@@ -9,6 +8,7 @@ import { breachesIn } from './breach.ts';
 import { chanceOf } from './chance.ts';
 import { Coverage } from './coverage.ts';
 import { goneBreach, goneWords } from './gone.ts';
+import { type Halting, haltingOf } from './halting.ts';
 import { idsAt } from './ids.ts';
 import { Kept } from './kept.ts';
 import { keepHeapSmall } from './memory.ts';
@@ -40,7 +40,7 @@ export class Campaign {
   /** What the batch has spent that is being played. */
   #playing: (() => Spent) | undefined;
   #ids: Ids = new Map();
-  #halted: string | undefined;
+  #halting: Halting = {};
   /** The GETs of a batch with a single case, as far as is known. */
   #leastGets = 0;
   /** What may be spent for now, and whether the next case does not fit into it. */
@@ -82,20 +82,19 @@ export class Campaign {
       broken: this.#kept.broken,
       shown: this.#kept.shown,
       findings: this.#kept.size,
-      ...(this.#halted !== undefined && { halted: this.#halted }),
+      ...this.#halting,
     };
   }
 
   /** Runs it to the end of its budget. */
   async run(): Promise<State> {
     const { budget, shrunk, told } = this.#plan;
-    told?.(this.progress);
     try {
+      told?.(this.progress);
       await this.#replay();
       for (const part of partsOf(budget, shrunk !== undefined)) await this.#playFor(part);
     } catch (error) {
-      if (error instanceof Unreachable) this.#halted = error.message;
-      else if (!(error instanceof Exhausted)) throw error;
+      this.#halting = haltingOf(error);
       // What was judged before is kept all the same.
       await this.#sweeps.end((swept) => this.#take(swept)).catch(() => undefined);
     }
@@ -226,7 +225,7 @@ export class Campaign {
   async #lessen(fresh: FreshFinding): Promise<void> {
     const { shrunk, budget } = this.#plan;
     const elapsedMs = this.#elapsedMs;
-    if (!shrunk || isOver(budget, { spent: this.#spent, elapsedMs, share: 1 })) return;
+    if (!shrunk || this.#halting.isUnkept || isOver(budget, { spent: this.#spent, elapsedMs, share: 1 })) return;
     this.#spent = sum(this.#spent, await shrunk(fresh, leftOf(budget, this.#spent).posts));
   }
 

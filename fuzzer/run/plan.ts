@@ -6,6 +6,7 @@ import type { Batch, Surroundings } from './batch.ts';
 import type { Cell } from './branch.ts';
 import type { Breach } from './breach.ts';
 import type { Coverage } from './coverage.ts';
+import type { Halting } from './halting.ts';
 import type { Broken, Shown } from './kept.ts';
 import type { Spent } from './meter.ts';
 import type { Replayed } from './replays.ts';
@@ -60,7 +61,7 @@ export interface Progress {
 }
 
 /** A campaign as it stands. */
-export interface State extends Progress {
+export interface State extends Progress, Halting {
   elapsedMs: number;
   coverage: Coverage;
   /** Every variation of every move, and how often it was tried. */
@@ -68,8 +69,6 @@ export interface State extends Progress {
   /** Breaches by requirement, and after how many POSTs each was first seen. */
   broken: ReadonlyMap<string, Broken>;
   findings: number;
-  /** Why it went no further, where it was not its budget. */
-  halted?: string;
 }
 
 /** Nothing was sent. */

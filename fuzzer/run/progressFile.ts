@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { replaceFile } from '../../harness/durable.ts';
+import { kept, replaceFile } from '../../harness/durable.ts';
 import { ConfigurationError } from '../../harness/targets/problem.ts';
 import { isPlainObject, type Plain } from '../../schemas/plain.ts';
 
@@ -28,9 +28,9 @@ export function unendedIn<P>(file: string, seed: number, isProgress: (value: unk
   return value['seed'] === seed ? value : undefined;
 }
 
-/** Keeps how far a campaign is: whoever is killed meanwhile has what was kept before. */
+/** Keeps how far a campaign is: whoever is killed meanwhile has what was kept before. Throws Unkept. */
 export function keepProgress(file: string, seed: number, progress: object): void {
-  replaceFile(file, JSON.stringify({ ...progress, version, seed }), { isPrivate: true });
+  kept(file, () => replaceFile(file, JSON.stringify({ ...progress, version, seed }), { isPrivate: true }));
 }
 
 /** A campaign has ended: the next one of its seed begins anew. */

@@ -34,7 +34,7 @@ export interface AnyDocument
   broken: readonly { requirement: { id: string; title: string }; outcome: string; times: number; posts: number }[];
   /** Those that showed, each with its files. */
   findings: readonly (Finding & { files: readonly string[] })[];
-  exit: 0 | 1 | 3 | 4;
+  exit: 0 | 1 | 3 | 4 | 5;
 }
 
 /** What the exit code of a campaign on any API says. */
@@ -43,6 +43,7 @@ const endings: Readonly<Record<AnyDocument['exit'], string>> = {
   1: 'unsound',
   3: 'the target could not be reached, let nobody in, or took no sound request',
   4: 'incomplete: nothing was sent, or it was stopped',
+  5: 'a fault of our own',
 };
 
 const share = ({ done, of }: Share) => `${done} of ${of}`;

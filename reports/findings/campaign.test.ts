@@ -114,7 +114,7 @@ const shape = {
     counts: dictionary(words, dictionary(words, nat(), { maxKeys: 3 }), { maxKeys: 3 }),
   }),
   findings: array(someTold, { maxLength: 3 }),
-  exit: constantFrom(0 as const, 1 as const, 2 as const, 3 as const, 4 as const),
+  exit: constantFrom(0 as const, 1 as const, 2 as const, 3 as const, 4 as const, 5 as const),
 };
 
 const requiredKeys = (Object.keys(shape) as (keyof typeof shape)[]).filter(

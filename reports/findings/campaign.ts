@@ -77,7 +77,7 @@ export interface CampaignDocument {
   };
   /** Those that showed in this campaign. */
   findings: readonly ToldFinding[];
-  exit: 0 | 1 | 2 | 3 | 4;
+  exit: 0 | 1 | 2 | 3 | 4 | 5;
 }
 
 /** What the exit code of a campaign says. */
@@ -87,6 +87,7 @@ const endings: Readonly<Record<CampaignDocument['exit'], string>> = {
   2: 'the campaign could not begin',
   3: 'the target could not be reached',
   4: 'incomplete: nothing could be decided, or it was stopped',
+  5: 'a fault of our own',
 };
 
 /** What the exit code says; where findings showed that are none, they warn. */

@@ -13,6 +13,8 @@ import { readCatalogue } from '../../harness/catalogue.ts';
 import { type CampaignDocument, type ToldFinding, writeCampaign } from '../../reports/findings/campaign.ts';
 import { writeExports } from '../../reports/findings/exports.ts';
 import type { Contract } from '../../schemas/contract.ts';
+import { ourFault } from '../faults.ts';
+import { Writing } from '../written.ts';
 import type { Arena } from './arena.ts';
 
 /** What is left of a campaign. */
@@ -38,11 +40,12 @@ const sum = (counts: readonly number[]) => counts.reduce((total, one) => total +
 
 /** The exit code of a campaign, the first that applies. */
 function exitOf({
-  state: { halted, shown, coverage, cases },
+  state: { halted, isUnkept, shown, coverage, cases },
   isStrict,
   isCutShort,
   store,
 }: Leaving): CampaignDocument['exit'] {
+  if (isUnkept) return ourFault;
   if (halted !== undefined) return isItsEnd(shown, store.all) ? 1 : 3;
   if (Object.values(shown).some((outcome) => outcome === 'fail' || isStrict)) return 1;
   return !isCutShort && cases > 0 && coverage.evidenced.size > 0 ? 0 : 4;
@@ -73,13 +76,17 @@ function toldOf(one: Finding, { is, files }: Pick<ToldFinding, 'is' | 'files'>):
 const shownIn = (shown: Shown, store: FindingStore) => store.all.filter(({ fingerprint }) => fingerprint in shown);
 
 /** Each finding that showed as files which show it without us. */
-function exported({ arena: { surroundings, target }, state: { shown }, store, ids }: Leaving): ToldFinding[] {
+function exported(
+  { arena: { surroundings, target }, state: { shown }, store, ids }: Leaving,
+  writing: Writing,
+): ToldFinding[] {
   const { out } = surroundings.run;
   return shownIn(shown, store).map((one) => {
     const sent = { ...one, case: withIds(one.case, ids) };
     const named = new Set(namedIn(one.case));
     const own = new Map([...ids].filter(([place]) => named.has(place)));
-    const files = writeExports(sent, { folder: join(out, 'findings'), baseUrl: target.baseUrl, ids: own });
+    const place = { folder: join(out, 'findings'), baseUrl: target.baseUrl, ids: own };
+    const files = writing.of(() => writeExports(sent, place), []);
     return toldOf(one, {
       is: shown[one.fingerprint] ?? 'warn',
       files: files.map((file) => relative(out, file)),
@@ -91,10 +98,10 @@ function exported({ arena: { surroundings, target }, state: { shown }, store, id
 const unturned: Readonly<Record<CampaignDocument['ended'], string>> = {
   spent: 'not its turn within the budget',
   stopped: 'not its turn before it was stopped',
-  halted: 'not its turn before the target was gone',
+  halted: 'not its turn before it was broken off',
 };
 
-function documentOf(leaving: Leaving): CampaignDocument {
+function documentOf(leaving: Leaving, writing: Writing): CampaignDocument {
   const { arena, state, budget, store, before, from, isStopped, contract } = leaving;
   const { surroundings, target } = arena;
   const { run } = surroundings;
@@ -127,7 +134,7 @@ function documentOf(leaving: Leaving): CampaignDocument {
       }),
       counts: Object.fromEntries(counts),
     },
-    findings: exported(leaving),
+    findings: exported(leaving, writing),
     exit: exitOf(leaving),
   };
 }
@@ -136,12 +143,13 @@ function documentOf(leaving: Leaving): CampaignDocument {
 export function leave(leaving: Leaving, { json }: { json: boolean }): number {
   const { arena, state, store } = leaving;
   const file = join(arena.surroundings.run.out, 'campaign.json');
-  const told = documentOf(leaving);
+  const writing = new Writing();
+  const told = documentOf(leaving, writing);
   const text = `${JSON.stringify(told, null, 2)}\n`;
-  writeFileSync(file, text);
+  writing.of(() => writeFileSync(file, text), undefined);
   (json ? process.stderr : process.stdout).write(
     writeCampaign(told, shownIn(state.shown, store), { file, place: arena.place }),
   );
   if (json) process.stdout.write(text);
-  return told.exit;
+  return writing.isBroken ? ourFault : told.exit;
 }
