@@ -40,6 +40,9 @@ const programs = {
 /** Those whose journals say that they were killed. */
 const judged: readonly string[] = ['assay run', 'playwright test'];
 
+/** Those that are killed like the others, in CI alone. */
+const slow: readonly string[] = ['assay fleet', 'playwright test'];
+
 interface Busy {
   out: string;
   others: number;
@@ -60,7 +63,9 @@ async function killed(child: ChildProcess, { out, ...one }: Busy) {
 }
 
 for (const [name, { words, ...one }] of Object.entries(programs))
-  test(`no process of \`${name}\` outlives it, however it is killed`, async ({ folder }) => {
+  test(`no process of \`${name}\` outlives it, however it is killed`, {
+    tag: slow.includes(name) ? ['@full'] : [],
+  }, async ({ folder }) => {
     const out = join(folder, 'out');
     const child = start(words, { folder: name.startsWith('assay') ? folder : root, env: { ASSAY_OUT: out } });
     const told = ended(child);
@@ -79,7 +84,9 @@ for (const [name, { words, ...one }] of Object.entries(programs))
 const wordsOf = (pid: number) =>
   isAlive(pid) ? readFileSync(join('/proc', String(pid), 'cmdline'), 'utf8').split('\0') : [];
 
-test('a runner of probes that feed a law is told where it is killed, and sends no more', async ({ folder }) => {
+test('a runner of probes that feed a law is told where it is killed, and sends no more', { tag: '@full' }, async ({
+  folder,
+}) => {
   const out = join(folder, 'out');
   const child = start(['node', cli, 'test', '--grep', 'LIF-02 '], { folder: root, env: { ASSAY_OUT: out } });
   const told = ended(child);
