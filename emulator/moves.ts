@@ -80,8 +80,7 @@ function backOf(rules: Rules, end: { to: Status; held: Money; fee: Money; reques
 
 function credit({ world: { books }, rules, account }: Parties, payment: Payment, paid: Money): void {
   const { currency, fee, convertInto, paidTo } = payment;
-  const left = rules.creditOf(paid, fee);
-  const credited = paidTo === null ? left : rules.incomingCredit(left);
+  const credited = paidTo === null ? rules.creditOf(paid, fee) : rules.incomingCredit(paid, fee);
   const rate = convertInto === null ? undefined : rateOf(currency, convertInto);
   if (convertInto === null || rate === undefined) {
     transfer(books, { currency, amount: credited, from: 'outside', to: account });

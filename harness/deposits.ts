@@ -43,8 +43,9 @@ const times = 20;
 
 const odd = decimal('1.37');
 
-/** So often at the most a deposit is repeated. */
-const mostRounds = 4;
+/** So often a deposit is repeated that is not credited as it should be; and so often at the most, while others move its balance. */
+const enoughRounds = 4;
+const mostRounds = 12;
 
 /** Above the least and all fees, in the places that every asset has. */
 function ampleAmount({ minLimit, fixedFee, networkFeeEstimate }: Terms, nth: number): Decimal {
@@ -128,8 +129,13 @@ async function depositsTo(
     ample,
     several: async (oracle) => {
       const rounds: DepositArgs[] = [];
-      const isHeld = () => rounds.length > 1 && oracle(stage.record, { rounds }).state === 'held';
-      while (rounds.length < mostRounds && !isHeld()) rounds.push(await ample());
+      const isTold = () => {
+        const said = oracle(stage.record, { rounds });
+        if (said.state === 'held') return rounds.length > 1;
+        const isDisturbed = said.state === 'undecided' && said.faults.some(({ code }) => code === 'noEvidence');
+        return rounds.length >= enoughRounds && !isDisturbed;
+      };
+      while (rounds.length < mostRounds && !isTold()) rounds.push(await ample());
       return { rounds };
     },
     small: async (awaited) => {

@@ -1,6 +1,6 @@
 import type { AcquiringRequest, Checkout, Problem, RequestStatus, StaticAddress } from '../acquiring.ts';
 import type { JsonRecord } from '../json.ts';
-import { type Money, roundDown, roundUp } from '../money.ts';
+import { type Money, roundDown, roundUp, ZERO } from '../money.ts';
 import type { Status } from '../payment.ts';
 import type { RuleKinds } from './kind.ts';
 
@@ -69,9 +69,9 @@ export const incomingRules = {
   incomingFailure(): Status {
     return 'FAILED';
   },
-  /** What is credited of a payment that came on a blockchain: all that its fees leave. */
-  incomingCredit(credited: Money): Money {
-    return credited;
+  /** What is credited of a payment that came on a blockchain: the amount less its fees, never less than nothing. */
+  incomingCredit(amount: Money, fee: Money): Money {
+    return amount.gt(fee) ? amount.minus(fee) : ZERO;
   },
   /** What comes to a static address is credited as it comes, whatever its project converts. */
   staticConversion(_configured: string | null): string | null {
