@@ -1,5 +1,6 @@
 import { outsideLimits, tellingAmount, tellings, unknownPair } from '../generators/exchange.ts';
-import { sides } from '../harness/market.ts';
+import { jsonNumber } from '../generators/prices.ts';
+import { marketOf, sides, smallOf } from '../harness/market.ts';
 import { pricesHold, roundsAsStated, unlearned } from '../harness/oracles/market.ts';
 import { limitsIn, ratesIn } from '../harness/oracles/rates.ts';
 import { addressed, hostile, law, learnTraits, must, read, should, test, together } from '../harness/test.ts';
@@ -62,7 +63,7 @@ const isBelow = ({ why }: { why: string }) => why === 'below minLimit';
 test(
   'XCH-05 an unknown pair or side and amounts outside limits are refused',
   must,
-  async ({ cells, claims, trades }) => {
+  async ({ api, cells, claims, trades }) => {
     const [buying, selling] = [await trades.order('BUY'), await trades.order('SELL')];
     const sound = buying ?? selling;
     if (!sound) return;
@@ -72,8 +73,16 @@ test(
     const most = await Promise.all(
       sides.map((side) => trades.beyond(side, (pair) => outsideLimits(pair).find(isAbove)?.value)),
     );
+    const [first = sound.pair] = await marketOf(api);
+    const amountOfFirst = jsonNumber(smallOf(first));
     const tries = [
       { why: 'an unknown pair', order: sound, body: { symbolPair: unknownPair } },
+      // Where another pair stands for it, that is likely to be the first.
+      {
+        why: 'an unknown pair, as much as of the first',
+        order: sound,
+        body: { symbolPair: unknownPair, amount: amountOfFirst },
+      },
       { why: 'a side that is neither BUY nor SELL', order: sound, body: { side: 'HOLD' } },
       { why: 'no side', order: sound, body: { side: undefined } },
       { why: 'no amount', order: sound, body: { amount: undefined } },

@@ -121,7 +121,8 @@ test(
     const answers = [];
     for (const submission of cardSubmissions(method.samples['cardNumber'] ?? '')) {
       answers.push(await api.send(create.card(submission), { path: template.replace('{paymentId}', id) }));
-      if (answers.at(-1)?.class === 'accepted') break;
+      // Whether a card was taken whose answer is lost nobody knows: another one may come too late.
+      if (answers.at(-1)?.class !== 'refused') break;
     }
     claims.claim('answersCard', { exchange: answers.at(-1)?.id ?? made.id });
   },
