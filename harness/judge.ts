@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { bounded, boundedEach, Endless, longestMs } from './bounded.ts';
+import { boundedEach, longestMs } from './bounded.ts';
 import type { Fault } from './fault.ts';
 import { haltFault } from './halted.ts';
 import type { Contribution, RulingsEnd, RulingsLine } from './ledger.ts';
@@ -110,17 +110,20 @@ export function judge(given: Case, longest: number = longestMs): RequirementVerd
   });
 }
 
-/** Why a claim of a stored journal is none that its oracle can read; undefined where it is one, or what it names may be lost. */
-export function claimFlaw(record: RunRecord, { oracle, args }: Pick<ClaimLine, 'oracle' | 'args'>): string | undefined {
+function flawIn(record: RunRecord, { oracle, args }: ClaimLine): string | undefined {
   try {
-    bounded(() => said(record, oracle, args));
+    said(record, oracle, args);
     return undefined;
   } catch (error) {
     const isLost = error instanceof NotKept && (record.lost ?? record.missing) !== undefined;
-    // What computes for ever is ended when it is judged, and is our own fault.
-    return isLost || error instanceof Endless ? undefined : (error as Error).message;
+    return isLost ? undefined : (error as Error).message;
   }
 }
+
+/** Of each claim of a stored journal why it is none that its oracle can read; undefined where it is one, or what it names may be lost. */
+export const claimFlaws = (record: RunRecord, claims: readonly ClaimLine[]): (string | undefined)[] =>
+  // What computes for ever is ended when it is judged, and is our own fault.
+  boundedEach(claims, { compute: (claim) => flawIn(record, claim), endless: () => undefined });
 
 function readRulings(file: string): RulingsLine[] {
   if (!existsSync(file)) return [];

@@ -13,7 +13,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { contractFor, contractNamed } from '../harness/contracts.ts';
 import { misfit, readJournal } from '../harness/journal.ts';
-import { claimFlaw } from '../harness/judge.ts';
+import { claimFlaws } from '../harness/judge.ts';
 import type { Line, RunLine } from '../harness/lines.ts';
 import { oracles } from '../harness/oracles/claims.ts';
 import { RunRecord } from '../harness/record.ts';
@@ -62,12 +62,13 @@ function refuseUnknown(place: string, lines: readonly Line[]): void {
 /** Says that the claims of a journal can be read by their oracles. Throws JournalError for the first that cannot. */
 async function refuseUnreadable({ folder, run, lines }: Stored): Promise<void> {
   const record = new RunRecord(await contractNamed(run.target.contract), lines);
-  for (const [nth, line] of lines.entries()) {
-    const flaw = line.kind === 'claim' ? claimFlaw(record, line) : undefined;
-    if (flaw === undefined || line.kind !== 'claim') continue;
-    const found = `${JSON.stringify(line.args).slice(0, 60)} of ${line.requirement} (${flaw})`;
-    throw misfit(folder, nth, `wanted args that ${line.oracle} can judge, found ${found}`);
-  }
+  const claims = lines.filter((line) => line.kind === 'claim');
+  const flaws = claimFlaws(record, claims);
+  const at = flaws.findIndex((flaw) => flaw !== undefined);
+  const claim = claims[at];
+  if (!claim) return;
+  const found = `${JSON.stringify(claim.args).slice(0, 60)} of ${claim.requirement} (${flaws[at]})`;
+  throw misfit(folder, lines.indexOf(claim), `wanted args that ${claim.oracle} can judge, found ${found}`);
 }
 
 /** Finds a stored journal by its own path or that of its run. Throws for what is no journal, or none that can be judged. */
