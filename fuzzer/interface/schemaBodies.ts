@@ -11,7 +11,7 @@ import type { CaseStep, FuzzCase } from '../case.ts';
 import { sideBook } from '../requests/sides.ts';
 import type { Move } from './move.ts';
 import { meaningOf, refusalsOf } from './schemaMeanings.ts';
-import { firstDraw, soundWrite, type Write } from './sound.ts';
+import { firstDraw, firstWrite, soundWrite, type Write } from './sound.ts';
 import { claimOf, stepOf, twinOf } from './steps.ts';
 import { claimed, refusedCase, type Scene, survived, type Table, tabled, valid } from './tabled.ts';
 
@@ -160,7 +160,7 @@ export function variedBodies(varied: Varied): Move {
     evidences: ['ERR-02a', ...refusalsOf(operation)],
     posts: 1,
     isMisuse: true,
-    from: (known) => JSON.stringify(soundWrite(known, operation, firstDraw) ?? null),
+    from: (known) => firstWrite(known, operation),
     of: (known, drop): Table<Variation> => {
       const plan = soundWrite(known, operation, firstDraw);
       return plan ? variationsFor(varied, plan, drop).map((one) => [one.name, one] as const) : [];

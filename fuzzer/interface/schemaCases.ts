@@ -6,12 +6,12 @@ import { variedParameters } from './schemaParameters.ts';
 import { turnedRequests } from './schemaTurns.ts';
 import { writes } from './sound.ts';
 
-const known = new WeakMap<Contract, readonly Move[]>();
+const drawn = new WeakMap<Contract, readonly Move[]>();
 
 /** The moves that vary the requests of the interface by the schemas of a contract: bodies, what stands around them, and parameters; the same each time. */
 export function schemaMoves(contract: Contract): readonly Move[] {
-  const moves = known.get(contract) ?? movesOf(contract);
-  known.set(contract, moves);
+  const moves = drawn.get(contract) ?? movesOf(contract);
+  drawn.set(contract, moves);
   return moves;
 }
 

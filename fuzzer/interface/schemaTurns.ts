@@ -5,7 +5,7 @@ import { sideBook } from '../requests/sides.ts';
 import { subjectOf } from '../requests/subject.ts';
 import type { Move } from './move.ts';
 import type { Varied } from './schemaBodies.ts';
-import { firstDraw, soundWrite } from './sound.ts';
+import { firstDraw, firstWrite, soundWrite } from './sound.ts';
 import { claimOf, stepOf, twinOf } from './steps.ts';
 import { claimed, refusedCase, survived, type Table, tabled } from './tabled.ts';
 
@@ -63,7 +63,7 @@ export function turnedRequests(varied: Varied): Move {
     evidences: ['ERR-04a', 'ERR-04b', 'AUT-03'],
     posts: 2,
     isMisuse: true,
-    from: (known) => JSON.stringify(soundWrite(known, operation, firstDraw) ?? null),
+    from: (known) => firstWrite(known, operation),
     of: (known): Table<Aimed> => {
       const plan = soundWrite(known, operation, firstDraw);
       const all = plan ? turnsFor(varied, plan) : [];

@@ -117,6 +117,10 @@ export function soundWrite(known: Known, operation: Write, chance: Chance): Plan
   return makers[operation](known, chance);
 }
 
+/** The first sound request of a write, as text: what is made from that alone is the same for the same text. */
+export const firstWrite = (known: Known, operation: Write): string =>
+  JSON.stringify(soundWrite(known, operation, firstDraw) ?? null);
+
 /** The write that leaves nothing behind, whoever repeats it: one static address bundle for ever. */
 export function neutralWrite(known: Known): Plan | undefined {
   return makers['POST /v1/user/crypto-acquiring/{projectId}/static/bundles'](known);
