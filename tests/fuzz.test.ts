@@ -54,9 +54,9 @@ test('a passive campaign is sent no POST, and production nothing at all until it
   expect({ code, asked: front.requests }, stderr).toEqual({ code: 2, asked: [] });
 });
 
-test('the same seed sends the same cases to targets that answer alike, however many are under way', async ({
-  folder,
-}) => {
+test('the same seed sends the same cases to targets that answer alike, however many are under way', {
+  tag: '@full',
+}, async ({ folder }) => {
   const campaign = async (name: string) => {
     const { out } = await assayInto(name, ['fuzz', '--seed', '11', '--posts', '40'], { folder });
     const { spent, cases, coverage } = toldIn(out);

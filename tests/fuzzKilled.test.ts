@@ -69,14 +69,18 @@ async function runKilled(folder: string) {
   return { before, between, run, told, sent, after: foundIn(files.findings), isOver: !existsSync(files.progress) };
 }
 
-killed('a campaign that is killed has every finding on the disk that it had shown', async ({ campaign }) => {
-  const { before, after } = await campaign();
-  expect(before.found.length).toBeGreaterThan(0);
-  expect(after.slice(0, before.found.length)).toEqual(before.found);
-  expect(before.found).toEqual(expect.arrayContaining(Object.keys(before.progress.shown)));
-});
+killed(
+  'a campaign that is killed has every finding on the disk that it had shown',
+  { tag: '@full' },
+  async ({ campaign }) => {
+    const { before, after } = await campaign();
+    expect(before.found.length).toBeGreaterThan(0);
+    expect(after.slice(0, before.found.length)).toEqual(before.found);
+    expect(before.found).toEqual(expect.arrayContaining(Object.keys(before.progress.shown)));
+  },
+);
 
-killed('the same seed goes on where it was, to the end of its budget', async ({ campaign }) => {
+killed('the same seed goes on where it was, to the end of its budget', { tag: '@full' }, async ({ campaign }) => {
   const { before, run, told, isOver } = await campaign();
   expect(run.stderr).toContain(`goes on after ${before.progress.cases} cases`);
   expect(told.cases).toBeGreaterThan(before.progress.cases);
@@ -89,16 +93,20 @@ killed('the same seed goes on where it was, to the end of its budget', async ({ 
   expect(isOver).toBe(true);
 });
 
-killed('what was sent and not judged counts, so that both together keep to the budget', async ({ campaign }) => {
-  const { before, run, told, sent } = await campaign();
-  expect(told.from?.spent).toEqual(sent.first);
-  expect(sent.first.posts).toBeGreaterThan(before.progress.spent.posts);
-  const unjudged = sent.first.posts - before.progress.spent.posts;
-  expect(run.stderr).toContain(
-    `${unjudged} POST and ${sent.first.gets - before.progress.spent.gets} GET more were sent`,
-  );
-  expect(told.spent.posts).toBeLessThanOrEqual(posts);
-});
+killed(
+  'what was sent and not judged counts, so that both together keep to the budget',
+  { tag: '@full' },
+  async ({ campaign }) => {
+    const { before, run, told, sent } = await campaign();
+    expect(told.from?.spent).toEqual(sent.first);
+    expect(sent.first.posts).toBeGreaterThan(before.progress.spent.posts);
+    const unjudged = sent.first.posts - before.progress.spent.posts;
+    expect(run.stderr).toContain(
+      `${unjudged} POST and ${sent.first.gets - before.progress.spent.gets} GET more were sent`,
+    );
+    expect(told.spent.posts).toBeLessThanOrEqual(posts);
+  },
+);
 
 killed(
   'cases of batches that were judged are not drawn again: their numbers and turns are taken',
@@ -113,7 +121,7 @@ killed(
   },
 );
 
-killed('what had shown before counts at the end', async ({ campaign }) => {
+killed('what had shown before counts at the end', { tag: '@full' }, async ({ campaign }) => {
   const { before, run, told } = await campaign();
   const shown = told.findings.map(({ fingerprint }) => fingerprint);
   expect(shown).toEqual(expect.arrayContaining(Object.keys(before.progress.shown)));

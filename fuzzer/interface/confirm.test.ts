@@ -63,8 +63,9 @@ const bodied = (one: FuzzCase, change: (text: string) => string): FuzzCase => {
   };
 };
 
-test('each case is what it was, and so is the smallest that is made of it on paper', async ({ readers }) => {
-  test.setTimeout(90_000);
+test('each case is what it was, and so is the smallest that is made of it on paper', { tag: '@full' }, async ({
+  readers,
+}) => {
   for (const { name, one } of someCases(readers)) {
     const isSame = confirming(readers, one);
     expect(isSame(one), name).toBe(true);

@@ -98,10 +98,9 @@ test('where an order is answered with a 502 and has made nothing, its accepted r
   expect(JSON.stringify(claimed)).not.toContain(`"${failed?.id}"`);
 });
 
-test('answers that nobody can read are faults of the target; a redirect to another host is not followed', async ({
-  folder,
-  service,
-}) => {
+test('answers that nobody can read are faults of the target; a redirect to another host is not followed', {
+  tag: '@full',
+}, async ({ folder, service }) => {
   const elsewhere = await serve(hangs);
   const unreadable = { '/v1/user/exchange/limits': answersBrokenUtf8 };
   // Nobody says how deep JSON may be: that we do not read it is our own limit.

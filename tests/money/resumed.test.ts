@@ -15,9 +15,9 @@ const money = Object.entries(takes)
   .map(([name, amount]) => `${amount} ${name}`)
   .join(', ');
 
-test('a campaign that is interrupted before its budget is spent ends with 4, and its money is not anew where it goes on', async ({
-  folder,
-}) => {
+test('a campaign that is interrupted before its budget is spent ends with 4, and its money is not anew where it goes on', {
+  tag: '@full',
+}, async ({ folder }) => {
   const service = await startService({ folder, options: ['--control'] });
   const front = await counting(service.url);
   const target = targetLike(service.targetFile, 'paying', { baseUrl: front.url });

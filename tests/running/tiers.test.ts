@@ -58,7 +58,10 @@ test('production is read by a passive run, also by what would make a payment', a
   expect(requirementIn(run.out, 'PAY-08').outcome).toBe('not selected');
 });
 
-test('whoever calls Playwright itself names production as well, or only reads it', async ({ folder, service }) => {
+test('whoever calls Playwright itself names production as well, or only reads it', { tag: '@full' }, async ({
+  folder,
+  service,
+}) => {
   const front = await serve(pass(service.url));
   const target = targetLike(service.targetFile, 'grepped', { baseUrl: front.url, kind: 'production' });
   const out = join(folder, 'grepped');
