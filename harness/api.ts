@@ -114,13 +114,15 @@ export class Api {
   }
 
   /** The sound twin of a plan: sent once for each shape, and watched until search shows it, which measures visibility. */
-  control(plan: Plan, likeness = shapeOf(plan), how: How = {}): Promise<Exchange> {
+  async control(plan: Plan, likeness = shapeOf(plan), how: How = {}): Promise<Exchange> {
     const shape = this.#account ? `${likeness} as ${this.#account.label}` : likeness;
     const { cell, controls, write } = this.#stage;
     // Before the memory of twins: each requirement stops for itself.
     this.#guard(methodOf(plan));
     write({ kind: 'control', requirement: this.#requirement, ...(cell !== undefined && { cell }), shape });
-    const known = controls.get(shape);
+    // A requirement that stopped on the way stops for itself alone: the next one asks anew.
+    const begun = controls.get(shape);
+    const known = begun && (await begun.catch(() => undefined));
     if (known) return known;
     const shared = this.#once(shape, async () => {
       const exchange = await this.send(plan, { ...how, purpose: 'control', control: shape });

@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test';
+import { readKnown } from '../../fuzzer/interface/known.ts';
+import { firstDraw, soundWrite } from '../../fuzzer/interface/sound.ts';
+import { Batch } from '../../fuzzer/run/batch.ts';
+import { Api } from '../../harness/api.ts';
+import { runAlone } from '../../harness/run.ts';
+import { readTarget } from '../../harness/target.ts';
+import { pass } from '../hostile/proxy.ts';
+import { serve } from '../hostile/serve.ts';
+import { test } from '../launch.ts';
+import { startService, targetLike } from '../service.ts';
+
+test('who shares a twin with a requirement that stopped for an order of unknown fate asks for it anew', async ({
+  folder,
+}) => {
+  const service = await startService({ folder, options: ['--control'] });
+  const passing = pass(service.url);
+  let posts = 0;
+  const front = await serve((asked, response) => {
+    if (asked.request.method === 'POST') posts += 1;
+    if (asked.request.method === 'POST' && posts === 1) response.destroy();
+    else passing(asked, response);
+  });
+  const target = readTarget(targetLike(service.targetFile, 'losing', { baseUrl: front.url }));
+  const batch = await Batch.open({ run: runAlone(folder), target, laws: async () => [] }, { name: 'b1' });
+  const stopped: string[] = [];
+  const apiOf = (id: string) => {
+    const stop = (): never => {
+      stopped.push(id);
+      throw new Error(id);
+    };
+    return new Api(batch.stage, id, { forbid: stop, stop });
+  };
+  const plan = soundWrite(await readKnown(batch.stage, apiOf('known')), 'POST /v1/user/payments/payin', firstDraw);
+  if (!plan) throw new RangeError('nothing to order');
+  await apiOf('first').send(plan);
+  const refusal = await apiOf('first')
+    .control(plan)
+    .catch(({ message }: Error) => message);
+  const twin = await apiOf('second').control(plan);
+  await batch.close({ isKept: false });
+  await Promise.all([front.close(), service.stop()]);
+  expect({ refusal, stopped }).toEqual({ refusal: 'first', stopped: ['first'] });
+  expect(twin.class).toBe('accepted');
+});
