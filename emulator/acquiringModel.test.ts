@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { expectBalanced } from './balanced.ts';
-import { rulesNamed } from './fleet.ts';
+import { rulesNamed } from './faultCatalogue.ts';
 import { type Payable, type Payer, payerIn } from './payer.ts';
 import type { Rules } from './rules.ts';
 import { openTrial, type Trial } from './trial.ts';

@@ -1,4 +1,5 @@
 import type { AcquiringRequest, Bundle, StaticAddress } from './acquiring.ts';
+import type { Rules } from './rules.ts';
 import type { World } from './world.ts';
 
 /** An address of a bundle, and what the bundle holds at it. */
@@ -30,3 +31,10 @@ export function staticAt(world: World, address: string): StaticPlace | undefined
 /** The blockchain of an address of the service; undefined for an address that is not its own. */
 export const blockchainOf = (world: World, address: string): string | undefined =>
   requestAt(world, address)?.asset.blockchain ?? staticAt(world, address)?.held[0]?.asset.blockchain;
+
+/** A new address of a blockchain for a request or a bundle, as a rule writes it. */
+export const addressOn = (
+  { world, rules }: { world: World; rules: Rules },
+  blockchain: string,
+  of: 'request' | 'bundle',
+): string => rules.addressText(world.chain.newAddress(blockchain), blockchain, of);

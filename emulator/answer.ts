@@ -1,8 +1,9 @@
 import type { Answer } from './call.ts';
 import { type Json, writeJson } from './json.ts';
 import type { Operation } from './operations.ts';
-import type { Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 import type { Rules } from './rules.ts';
+import type { Service } from './world.ts';
 
 /** The JSON answer of an operation. */
 export function jsonAnswer(value: Json, operation: Operation, rules: Rules): Answer {
@@ -31,3 +32,15 @@ export const refusalAnswer = (
   ...rules.refusalContent(code, message),
   headers,
 });
+
+/** Turns a Refusal that is thrown into its answer. */
+export function refusing({ world, rules }: Pick<Service, 'world' | 'rules'>, work: () => Answer): Answer {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const nth = (world.refused.get(error.code) ?? 0) + 1;
+    world.refused.set(error.code, nth);
+    return refusalAnswer(error, rules, nth);
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { rulesNamed } from './fleet.ts';
+import { rulesNamed } from './faultCatalogue.ts';
 import { ROUTES } from './routes.ts';
 import { openTrial, signed, simple, TOKEN } from './trial.ts';
 

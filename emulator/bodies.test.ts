@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { rulesNamed } from './fleet.ts';
+import { rulesNamed } from './faultCatalogue.ts';
 import { huge } from './malformed.ts';
-import { shapeOf } from './shape.ts';
+import { shapeOf } from './sentBody.ts';
 import { openTrial } from './trial.ts';
 
 const PAYIN = '/v1/user/payments/payin';

@@ -1,6 +1,5 @@
 import type { Direction, MethodKey, MethodTerms } from './method.ts';
 import { type Money, money } from './money.ts';
-import type { Rules } from './rules.ts';
 
 /** The currencies of § Payment: they may be asked for even where no method has them. */
 export const CURRENCIES = ['BTC', 'ETH', 'USDT', 'TRX', 'EUR', 'USD', 'UAH', 'KZT', 'TRY', 'IDR'];
@@ -175,7 +174,10 @@ const OPENING_BALANCES: Readonly<Record<string, string>> = {
 const OTHER_OPENING_BALANCE = '5000000';
 
 /** What each account holds at the start: something of every currency in which it can pay out. */
-export const openingBalances = (terms: readonly MethodTerms[], { openingBalance }: Rules): Map<string, Money> =>
+export const openingBalances = (
+  terms: readonly MethodTerms[],
+  openingBalance: (amount: Money, currency: string) => Money,
+): Map<string, Money> =>
   new Map(
     [...Object.keys(OPENING_BALANCES), ...terms.map(({ currency }) => currency)].map((currency) => [
       currency,

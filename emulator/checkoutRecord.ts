@@ -3,7 +3,7 @@ import { type Asset, rateOf } from './assets.ts';
 import type { JsonRecord } from './json.ts';
 import { limitsAndFees } from './options.ts';
 import { priceOf } from './pricing.ts';
-import { enabledAssets } from './project.ts';
+import { enabledAssets } from './projectAssets.ts';
 import { shownInstant } from './records.ts';
 import { requestRecord } from './requestRecord.ts';
 import type { AssetField } from './rules/checkouts.ts';

@@ -5,7 +5,7 @@ import type { Occasion } from './context.ts';
 import { makeRequest } from './demand.ts';
 import type { Money } from './money.ts';
 import { quoteOf } from './pricing.ts';
-import { enabledAsset } from './project.ts';
+import { enabledAsset } from './projectAssets.ts';
 import { Refusal } from './refusal.ts';
 import type { Rules } from './rules.ts';
 

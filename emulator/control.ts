@@ -1,3 +1,4 @@
+import { refusing } from './answer.ts';
 import { amountOf, isGiven, readBody, text } from './body.ts';
 import { BOOKS } from './books.ts';
 import type { Answer, Call } from './call.ts';
@@ -12,10 +13,9 @@ import { type Payment, STATUSES } from './payment.ts';
 import { paymentRecord } from './records.ts';
 import { Refusal } from './refusal.ts';
 import { soundRules } from './rules.ts';
-import { refusing, type Service } from './service.ts';
 import { tokensOf } from './tokens.ts';
 import { setWebhook, webhookState } from './webhookLevers.ts';
-import { now } from './world.ts';
+import { now, type Service } from './world.ts';
 
 /** The clock goes forward by at most ten years at once: times stay in four-digit years. */
 const MAX_ADVANCE_MS = 10 * 365 * 24 * 3_600_000;

@@ -2,13 +2,12 @@ import { type Instant, MILLISECOND, machineClock } from './clock.ts';
 import { bringDeliveries, nextDue, nextLate, settle } from './deliveries.ts';
 import { applyDue } from './due.ts';
 import { isReceiver } from './registrations.ts';
-import type { Send } from './sender.ts';
-import type { Service } from './service.ts';
+import type { Send, Sender } from './sender.ts';
 import type { Outcome, Sending } from './webhooks.ts';
-import { now, type World } from './world.ts';
+import { now, type Service, type World } from './world.ts';
 
 /** What carries the webhooks of a service to their receivers: the world says what is due, and is told what came of it. */
-export interface Courier {
+interface Courier {
   /** Begins what is due, and gives up what waited too long. */
   readonly go: () => void;
   readonly close: () => void;
@@ -18,7 +17,7 @@ export interface Courier {
 const MAX_WAIT_MS = 2_000_000_000;
 
 /** Opens the courier of a service. Where its clock is the machine's, it also goes by itself when something is due. */
-export function openCourier(service: Service, send: Send): Courier {
+function openCourier(service: Service, send: Send): Courier {
   const { world, rules } = service;
   const open = new Map<number, () => void>();
   let timer: NodeJS.Timeout | undefined;
@@ -68,6 +67,35 @@ export function openCourier(service: Service, send: Send): Courier {
       closed = true;
       clearTimeout(timer);
       for (const giveUp of open.values()) giveUp();
+    },
+  };
+}
+
+/** The couriers of all services of a process. */
+export interface Couriers {
+  /** Lets the webhooks of a service go that are due. */
+  readonly of: (service: Service) => void;
+  readonly close: () => void;
+}
+
+/** Opens a courier for each service once it has a webhook registered. */
+export function openCouriers({ send, close }: Sender): Couriers {
+  const couriers = new Map<Service, Courier>();
+  let closed = false;
+  return {
+    of: (service) => {
+      const known = couriers.get(service);
+      if (known) known.go();
+      else if (!closed && service.world.webhooks.registered.length > 0) {
+        const courier = openCourier(service, send);
+        couriers.set(service, courier);
+        courier.go();
+      }
+    },
+    close: () => {
+      closed = true;
+      for (const courier of couriers.values()) courier.close();
+      close();
     },
   };
 }

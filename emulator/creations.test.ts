@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { rulesNamed } from './fleet.ts';
+import { rulesNamed } from './faultCatalogue.ts';
 import { CONTROL_TOKEN, openTrial, type Seen, type Trial } from './trial.ts';
 
 const at = ({ setup }: Trial, what: string, project = 0): string =>

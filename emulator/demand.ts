@@ -1,11 +1,10 @@
 import type { AcquiringRequest } from './acquiring.ts';
-import { addressOn } from './addressOn.ts';
+import { addressOn } from './addressBook.ts';
 import { announceAcquiring } from './announce.ts';
 import { type Instant, later } from './clock.ts';
 import type { Occasion } from './context.ts';
-import { newId } from './ids.ts';
-import { keep, plan } from './ledger.ts';
-import { stamp } from './records.ts';
+import { keep, plan, stamp } from './ledger.ts';
+import { newId } from './newId.ts';
 
 /** What is said of a new request; all else follows. */
 type Said = Pick<AcquiringRequest, 'project' | 'asset' | 'clientOrderId' | 'checkoutId' | 'feePaidBy' | 'quote'>;

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { rulesNamed } from './fleet.ts';
+import { rulesNamed } from './faultCatalogue.ts';
 import { money } from './money.ts';
 import { openTrial, type Trial } from './trial.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { fleetList, rulesNamed } from './fleet.ts';
+import { fleetList, rulesNamed } from './faultCatalogue.ts';
 import { mechanicals } from './mechanical.ts';
-import { huntedMutants, mutants } from './mutants.ts';
+import { campaignOnlyMutants, mutants } from './mutants.ts';
 import type { Quota } from './quota.ts';
 import { type Rules, ruleKinds, soundRules } from './rules.ts';
 import { tour } from './tour.ts';
@@ -45,7 +45,7 @@ test('names are unique, and every clause that needs a mutant has one', () => {
 });
 
 test('every override replaces a rule of the sound service by another function', () => {
-  for (const { name, rules } of [...mutants, ...huntedMutants, ...variants, ...mechanicals]) {
+  for (const { name, rules } of [...mutants, ...campaignOnlyMutants, ...variants, ...mechanicals]) {
     expect(Object.keys(rules).length, name).toBeGreaterThan(0);
     for (const [rule, changed] of Object.entries(rules)) {
       expect(Object.hasOwn(soundRules, rule), `${name}: ${rule}`).toBe(true);
@@ -59,7 +59,7 @@ test('the sound service asks every rule that a mutant replaces', async () => {
   const asked = new Set<string>();
   const answers = await tour(openTrial({ control: true, rules: watched(asked), quota: AMPLE }));
   expect(answers.length).toBeGreaterThan(20);
-  const replaced = new Set([...mutants, ...huntedMutants].flatMap((mutant) => Object.keys(mutant.rules)));
+  const replaced = new Set([...mutants, ...campaignOnlyMutants].flatMap((mutant) => Object.keys(mutant.rules)));
   expect([...replaced].filter((rule) => !asked.has(rule))).toEqual([]);
 });
 
@@ -129,7 +129,9 @@ for (let part = 0; part < parts; part += 1)
   }, async () => {
     const sound = whole(await soundTour());
     expect(whole(await tour(openTrial({ control: true }))), 'the tour is repeatable').toBe(sound);
-    for (const { name } of [...mutants, ...huntedMutants, ...mechanicals].filter((_, at) => at % parts === part)) {
+    for (const { name } of [...mutants, ...campaignOnlyMutants, ...mechanicals].filter(
+      (_, at) => at % parts === part,
+    )) {
       if (OWN_TESTS.includes(name)) continue;
       expect(rulesNamed(name), name).toBeDefined();
       const answers = await tour(openTrial({ control: true, rules: rulesNamed(name) }));

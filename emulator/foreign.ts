@@ -1,9 +1,9 @@
 import { transfer } from './books.ts';
 import { later } from './clock.ts';
 import type { Occasion } from './context.ts';
-import { newId } from './ids.ts';
 import { plan, recordPayment } from './ledger.ts';
 import { type Money, money, ZERO } from './money.ts';
+import { newId } from './newId.ts';
 import { recordPayin } from './payin.ts';
 
 const PAID_AFTER_MS = 300;

@@ -1,14 +1,15 @@
-import type { AcquiringRequest, Incoming, Problem, Receipt } from './acquiring.ts';
+import type { AcquiringRequest, Incoming, Problem, Receipt, StaticAddress } from './acquiring.ts';
 import { moveRequest } from './acquiringMoves.ts';
-import { requestAt, staticAt } from './addressBook.ts';
+import { requestAt, type StaticPlace, staticAt } from './addressBook.ts';
 import { announcePayment } from './announce.ts';
 import type { ChainNews, ChainTransfer } from './chain.ts';
 import type { Instant } from './clock.ts';
-import { recordDeposit } from './deposits.ts';
 import { keep, recordPayment } from './ledger.ts';
-import type { Money } from './money.ts';
+import { type Money, ZERO } from './money.ts';
 import { movePayment } from './moves.ts';
+import { newId } from './newId.ts';
 import type { Rules } from './rules.ts';
+import { staticValues } from './staticValues.ts';
 import type { World } from './world.ts';
 
 interface Parties {
@@ -114,4 +115,41 @@ function problemOf(rules: Rules, { quote, asset: asked }: AcquiringRequest, paid
   if (!rules.amountSatisfies(paid.amount, due, quote?.amount ?? null)) return rules.underpaymentProblem(quote !== null);
   if (quote === null) return rules.withinMost(paid.amount, asked.maxLimit) ? null : 'OTHER';
   return rules.exceedsDue(paid.amount, due) ? rules.overpaymentProblem() : null;
+}
+
+/** Records a payment to a static address, never converted (§ Static address bundle). */
+function recordDeposit(
+  { world, rules, now }: { world: World; rules: Rules; now: Instant },
+  { bundle, held }: StaticPlace,
+  { asset, amount, txHash, address: paidAt }: ChainTransfer,
+): Receipt | undefined {
+  const account = world.accounts.find(({ projects }) => projects.includes(bundle.project));
+  if (account === undefined) return undefined;
+  const address = held.find((one) => one.asset.id === asset.id);
+  const payment = recordPayment(
+    { world, rules, account, now },
+    {
+      orderId: newId(world, rules, 'ORD'),
+      externalId: txHash,
+      status: rules.incomingStart(),
+      currency: asset.currency,
+      blockchain: asset.blockchain,
+      requested: amount,
+      fee: address ? rules.staticFeeOf(amount, staticValues(asset, bundle.project)) : ZERO,
+      orderType: 'PAYIN',
+      transactionType: 'CREDIT',
+      method: 'CRYPTOCOIN',
+      transferTo: account.ownerId,
+      convertInto: rules.staticConversion(bundle.project.autoConversion[asset.id] ?? null),
+      paidTo: { kind: 'static', referenceId: bundle.referenceId, address: address?.address ?? paidAt },
+    },
+  );
+  announcePayment({ world, rules }, payment.id, null);
+  return { paymentId: payment.id, txHash, asset, amount, requestId: null, failure: failureOf(rules, address, amount) };
+}
+
+function failureOf(rules: Rules, address: StaticAddress | undefined, amount: Money): string | null {
+  if (address === undefined) return 'The address takes no such asset';
+  if (!rules.staticTakes(address.disabled)) return 'The address is disabled';
+  return rules.reachesStaticMinimum(amount, address.asset.minLimit) ? null : 'Less than the minimum was paid';
 }

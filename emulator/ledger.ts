@@ -1,8 +1,8 @@
 import { type Instant, later } from './clock.ts';
 import type { Occasion } from './context.ts';
-import { newId } from './ids.ts';
+import { newId } from './newId.ts';
 import type { Payment, StoredPayment } from './payment.ts';
-import { stamp } from './records.ts';
+import type { Rules } from './rules.ts';
 import type { Move, World } from './world.ts';
 
 /** A world forgets its oldest records of a kind beyond this many: a run makes thousands, memory holds far more. */
@@ -70,6 +70,12 @@ export function recordPayment(at: Occasion, made: Made, refused = false): Paymen
   account.payments.push(stored);
   if (world.payments.size > MAX_RECORDS) forgetOldest(world);
   return payment;
+}
+
+/** The creation time of a new record, in the precision in which it is kept. */
+export function stamp({ world, rules, now }: { world: World; rules: Rules; now: Instant }): Instant {
+  world.recorded += 1;
+  return rules.instantKept(now, world.recorded);
 }
 
 /** A new payment of an account, in no ledger yet. */

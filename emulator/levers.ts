@@ -10,8 +10,7 @@ import type { Json } from './json.ts';
 import { Refusal } from './refusal.ts';
 import { disable } from './replacement.ts';
 import { soundRules } from './rules.ts';
-import type { Service } from './service.ts';
-import { now } from './world.ts';
+import { now, type Service } from './world.ts';
 
 /** Somebody pays an address of the service on its blockchain. Refused for what no blockchain would take. */
 export function pay({ world, rules }: Service, call: Call): Json {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Command, InvalidArgumentError } from 'commander';
-import { fleetList, rulesNamed } from './fleet.ts';
+import { fleetList, rulesNamed } from './faultCatalogue.ts';
 import { writeProfile } from './profile.ts';
 import { type Quota, readQuota } from './quota.ts';
 import { addressOf, buildServer } from './server.ts';

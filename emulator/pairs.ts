@@ -1,6 +1,4 @@
 import { type Money, money, type RoundingMode } from './money.ts';
-import type { Rules } from './rules.ts';
-import type { World } from './world.ts';
 
 /** One tradable pair: its prices and the limits of an order in the base asset (§ Exchange rate, § Exchange limit). */
 export interface Pair {
@@ -44,7 +42,3 @@ export const PAIRS: readonly Pair[] = ROWS.map(([base, quote, bid, ask, scale, m
 
 /** The name of a pair: base and quote without a separator. */
 export const symbolOf = (pair: Pair): string => `${pair.base}${pair.quote}`;
-
-/** The pairs with the prices of this moment. */
-export const pairsNow = ({ pairs, served }: Pick<World, 'pairs' | 'served'>, rules: Rules): Pair[] =>
-  pairs.map((pair) => rules.pairPriced(pair, served));

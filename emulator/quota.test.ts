@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { rulesNamed } from './fleet.ts';
+import { rulesNamed } from './faultCatalogue.ts';
 import { meter } from './meter.ts';
 import { writeProfile } from './profile.ts';
 import { type Quota, readQuota, SANDBOX_QUOTA, type WindowKind } from './quota.ts';

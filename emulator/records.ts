@@ -3,17 +3,10 @@ import type { Json, JsonRecord } from './json.ts';
 import type { Payment } from './payment.ts';
 import type { Place, TimeField } from './rules/payment.ts';
 import type { Rules } from './rules.ts';
-import type { World } from './world.ts';
 
 /** A time field as it is answered. */
 export const shownInstant = (instant: Instant, field: TimeField, rules: Rules): Json =>
   rules.instantShown(instant, { digits: rules.fractionDigits(instant), zone: rules.zoneText(field), field });
-
-/** The creation time of a new record, in the precision in which it is kept. */
-export function stamp({ world, rules, now }: { world: World; rules: Rules; now: Instant }): Instant {
-  world.recorded += 1;
-  return rules.instantKept(now, world.recorded);
-}
 
 /** A payment as it is answered (§ Payment). */
 export function paymentRecord(payment: Payment, place: Place, rules: Rules): JsonRecord {

@@ -1,7 +1,7 @@
 import { announceRefusal } from './announce.ts';
 import type { Context } from './context.ts';
-import { newId } from './ids.ts';
 import { newPayment } from './ledger.ts';
+import { newId } from './newId.ts';
 import type { Order } from './order.ts';
 import type { Refusal } from './refusal.ts';
 

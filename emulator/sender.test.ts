@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import type { FastifyInstance } from 'fastify';
-import { rulesNamed } from './fleet.ts';
+import { rulesNamed } from './faultCatalogue.ts';
 import { buildServer } from './server.ts';
 import { newSetup } from './setup.ts';
 import { CONTROL_TOKEN, ENV, simple } from './trial.ts';

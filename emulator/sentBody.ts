@@ -1,7 +1,6 @@
 import { type Body, readBody } from './body.ts';
 import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
-import { shapeOf } from './shape.ts';
 
 /** The body of a request as a JSON object. Throws a Refusal for anything else, and for what a rule does not take. */
 export function bodyOf({ call, rules, account, operation }: Context): Body {
@@ -15,4 +14,40 @@ export function bodyOf({ call, rules, account, operation }: Context): Body {
   const body = readBody(text);
   if (repeats && !rules.repeatedKeysAccepted()) throw new Refusal('repeated_key', 'A key is there twice');
   return body;
+}
+
+/** What JSON text looks like without being read: how deep it is nested, and whether a key of an object is there twice. */
+export interface Shape {
+  readonly depth: number;
+  readonly repeats: boolean;
+}
+
+/** The shape of a text; of one that is no JSON it says what its brackets and quotes do. */
+export function shapeOf(text: string): Shape {
+  const open: Set<string>[] = [];
+  let [depth, repeats, last] = [0, false, ''];
+  for (let place = 0; place < text.length; place += 1) {
+    const sign = text[place];
+    if (sign === '"') {
+      const end = endOfString(text, place);
+      last = text.slice(place + 1, end);
+      place = end;
+    } else if (sign === '{' || sign === '[') {
+      depth = Math.max(depth, open.push(new Set()));
+    } else if (sign === '}' || sign === ']') {
+      open.pop();
+    } else if (sign === ':') {
+      const keys = open.at(-1);
+      repeats ||= keys?.has(last) ?? false;
+      keys?.add(last);
+    }
+  }
+  return { depth, repeats };
+}
+
+/** The place of the quote that ends a string; the end of the text where none does. */
+function endOfString(text: string, begin: number): number {
+  let place = begin + 1;
+  while (place < text.length && text[place] !== '"') place += text[place] === '\\' ? 2 : 1;
+  return place;
 }

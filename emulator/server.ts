@@ -3,16 +3,17 @@ import { refusalAnswer } from './answer.ts';
 import { type Answer, type Call, segmentsOf } from './call.ts';
 import { type Clock, MILLISECOND } from './clock.ts';
 import { control, mayControl } from './control.ts';
-import { openCouriers } from './couriers.ts';
-import { type Fleet, fleetList, openFleet } from './fleet.ts';
+import { openCouriers } from './courier.ts';
+import { fleetList } from './faultCatalogue.ts';
+import { type Fleet, openFleet } from './fleet.ts';
 import { writeJson } from './json.ts';
 import type { Quota } from './quota.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
 import { type Rules, soundRules } from './rules.ts';
 import { httpSender, type Sender } from './sender.ts';
-import { type Served, type Service, serve } from './service.ts';
+import { type Served, serve } from './service.ts';
 import type { Setup } from './setup.ts';
-import { now, type World } from './world.ts';
+import { now, type Service, type World } from './world.ts';
 
 /** Bodies beyond this are refused unread: the longest field needs far less. */
 const MAX_BODY_BYTES = 1_500_000;

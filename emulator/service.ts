@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { refusalAnswer } from './answer.ts';
+import { refusalAnswer, refusing } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import { type Answer, type Call, segmentsOf } from './call.ts';
 import { applyDue } from './due.ts';
@@ -10,14 +10,7 @@ import { page } from './pages.ts';
 import { Refusal } from './refusal.ts';
 import { arrivals } from './routes.ts';
 import type { Rules } from './rules.ts';
-import { type Account, now, type World } from './world.ts';
-
-/** A service: a world and the rules by which it is run. */
-export interface Service {
-  readonly name: string;
-  readonly world: World;
-  readonly rules: Rules;
-}
+import { type Account, now, type Service } from './world.ts';
 
 /** An answer and how long it is held back. */
 export interface Served {
@@ -83,18 +76,6 @@ const MAX_KEPT_BYTES = 10_000;
 function keepBody({ lastBodies }: Account, operation: Operation, of: { body: Buffer; rules: Rules }): void {
   if (of.body.length > MAX_KEPT_BYTES) return;
   lastBodies.set(operation, of.rules.bodyText(of.body.toString('utf8'), lastBodies.get(operation) ?? null));
-}
-
-/** Turns a Refusal that is thrown into its answer. */
-export function refusing({ world, rules }: Pick<Service, 'world' | 'rules'>, work: () => Answer): Answer {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const nth = (world.refused.get(error.code) ?? 0) + 1;
-    world.refused.set(error.code, nth);
-    return refusalAnswer(error, rules, nth);
-  }
 }
 
 const unknownPath = (rules: Rules): Answer =>

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { Agent } from 'undici';
-import { rulesNamed } from './fleet.ts';
+import { rulesNamed } from './faultCatalogue.ts';
 import { isObject, numberSource, readJson } from './json.ts';
 import { type Money, money, ZERO } from './money.ts';
 import type { ListedMethod } from './sample.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { rulesNamed } from './fleet.ts';
+import { rulesNamed } from './faultCatalogue.ts';
 import { writeProfile } from './profile.ts';
 import { newSetup } from './setup.ts';
 import { CONTROL_TOKEN, headersOf, openTrial, signed } from './trial.ts';

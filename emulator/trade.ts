@@ -1,12 +1,14 @@
 import { balanceOf, transfer } from './books.ts';
 import type { Context } from './context.ts';
-import { newId } from './ids.ts';
 import { recordPayment } from './ledger.ts';
 import { type Money, roundUp, ZERO } from './money.ts';
-import { type Pair, pairsNow } from './pairs.ts';
+import { newId } from './newId.ts';
+import type { Pair } from './pairs.ts';
 import type { Payment } from './payment.ts';
 import type { Side } from './rules/exchange.ts';
+import type { Rules } from './rules.ts';
 import { noteTake } from './takes.ts';
+import type { World } from './world.ts';
 
 /** Decimals of a base amount that is computed rather than sent. */
 const BASE_SCALE = 8;
@@ -18,6 +20,10 @@ export interface Trade {
   readonly amount: Money;
   readonly value: Money;
 }
+
+/** The pairs with the prices of this moment. */
+export const pairsNow = ({ pairs, served }: Pick<World, 'pairs' | 'served'>, rules: Rules): Pair[] =>
+  pairs.map((pair) => rules.pairPriced(pair, served));
 
 /** Prices an exchange order of a base amount; `automatic` is one that a cross payout makes by itself. */
 const priced = ({ rules }: Context, order: Omit<Trade, 'value'>, automatic = false): Trade => ({

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { rulesNamed } from './fleet.ts';
+import { rulesNamed } from './faultCatalogue.ts';
 import { openTrial, type Seen, type Trial } from './trial.ts';
 
 const ORDERS = {

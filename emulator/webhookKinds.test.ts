@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { HOUR_MS } from './clock.ts';
-import { rulesNamed } from './fleet.ts';
+import { rulesNamed } from './faultCatalogue.ts';
 import { OWN_PATHS } from './paths.ts';
 import { type Payable, type Payer, payerIn } from './payer.ts';
 import { CONTROL_TOKEN, headersOf, openTrial, type Trial } from './trial.ts';

@@ -7,9 +7,8 @@ import type { Json } from './json.ts';
 import { Refusal } from './refusal.ts';
 import { isOfProject, receiverIn, register, registrationTold } from './registrations.ts';
 import { soundRules } from './rules.ts';
-import type { Service } from './service.ts';
 import { WEBHOOK_KINDS } from './webhooks.ts';
-import { now } from './world.ts';
+import { now, type Service } from './world.ts';
 
 /** The merchant sets in the dashboard where webhooks of a kind go, or takes that away; without a project for all of the first account. */
 export function setWebhook({ world, rules }: Service, call: Call): Json {

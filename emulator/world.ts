@@ -13,9 +13,9 @@ import type { Answer } from './call.ts';
 import { CATALOGUE, openingBalances } from './catalogue.ts';
 import type { Chain } from './chain.ts';
 import { type Clock, type Instant, machineClock } from './clock.ts';
-import { type IdSource, newId } from './ids.ts';
 import type { Method } from './method.ts';
 import type { Money } from './money.ts';
+import { type IdSource, newId } from './newId.ts';
 import { PAIRS, type Pair } from './pairs.ts';
 import type { Status, StoredPayment } from './payment.ts';
 import type { Quota } from './quota.ts';
@@ -112,6 +112,13 @@ export interface World extends IdSource {
   readonly webhooks: Webhooks;
 }
 
+/** A service: a world and the rules by which it is run. */
+export interface Service {
+  readonly name: string;
+  readonly world: World;
+  readonly rules: Rules;
+}
+
 /** A world at its beginning: opened balances, the catalogue, no payments. */
 export function newWorld(setup: WorldSetup, rules: Rules): World {
   const ids = { random: newRandom(setup.seed), givenUuids: new Map() } satisfies IdSource;
@@ -121,7 +128,7 @@ export function newWorld(setup: WorldSetup, rules: Rules): World {
     tokens: account.tokens.map((token) => ({ ...token })),
     ownerId: newId(ids, rules, 'OWN'),
     integrationId: newId(ids, rules, 'INT'),
-    balances: openingBalances(terms, rules),
+    balances: openingBalances(terms, rules.openingBalance),
     payments: [],
     usedClientOrderIds: new Map(),
     usedSalts: new Map(),

@@ -5,8 +5,7 @@ import { loadContract, type OperationKey } from '../schemas/contract.ts';
 import { decimal } from '../schemas/exact.ts';
 import { formats } from '../schemas/formats.ts';
 import { unknownId } from './ids.ts';
-import { type MethodShape, paymentBody, requiredBody, requiredFields } from './payment.ts';
-import { person } from './people.ts';
+import { type MethodShape, paymentBody, person, requiredBody, requiredFields } from './payment.ts';
 
 const contract = loadContract();
 

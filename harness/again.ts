@@ -1,7 +1,6 @@
-import type { Doubt } from './doubts.ts';
 import type { Exchange } from './exchange.ts';
 import { isFailure, isOpen } from './oracles/noise.ts';
-import type { Stage } from './stage.ts';
+import type { Doubt, Stage } from './stage.ts';
 
 /**
  * Follows up a request (ERR-02a). A read that failed is asked again, a control before each time, until that has passed or is beyond the noise of the run; what it

@@ -7,7 +7,6 @@ import type { Exchange } from './exchange.ts';
 import type { Fault } from './fault.ts';
 import type { How } from './how.ts';
 import { looksAfter } from './looksAfter.ts';
-import { smallOrder } from './market.ts';
 import { isDoubtful, lossesIn } from './oracles/doubt.ts';
 import { sightingsOf } from './oracles/effect.ts';
 import { create, isPayment, type Plan, read, shapeOf } from './plan.ts';
@@ -167,12 +166,6 @@ export class Api {
   /** The id of a pay-in that is made for the purpose; undefined when it is refused. */
   async madePayment(body: Record<string, unknown>): Promise<string | undefined> {
     return textField((await this.control(create.payin(body))).json, 'id');
-  }
-
-  /** An exchange order of a small amount of a listed pair; undefined when no pair is listed. */
-  async madeExchange(): Promise<Exchange | undefined> {
-    const body = await smallOrder(this);
-    return body && this.control(create.exchange(body));
   }
 
   /** One look for the payment of a creation, by search. */

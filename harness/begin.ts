@@ -4,13 +4,12 @@ import { Unreachable } from './client.ts';
 import { kept } from './durable.ts';
 import { firstLook } from './firstLook.ts';
 import { countLines, Journal } from './journal.ts';
-import type { Halt } from './lines.ts';
-import { mostPast, type PastPayment } from './past.ts';
+import type { Halt, PastPayment, Pins } from './lines.ts';
+import { mostPast } from './past.ts';
 import { read } from './plan.ts';
 import { foretold, placesOf, type Run } from './run.ts';
 import { openStage } from './stage.ts';
 import type { Target } from './target.ts';
-import type { Pins } from './verdict.ts';
 
 /** What earlier runs left of a target: what they learned, and payments that are to be as they were. */
 export interface Remembered {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../schemas/root.ts';
+import type { Requirement } from './requirement.ts';
 import { ConfigurationError } from './targets/problem.ts';
-import type { Requirement } from './verdict.ts';
 
 /** A requirement as the catalogue lists it. */
 export type Listed = Omit<Requirement, 'where'> & {

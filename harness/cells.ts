@@ -1,6 +1,6 @@
-import type { ClaimLedger } from './ledger.ts';
 import { cellsOf } from './selection.ts';
 import type { Stage } from './stage.ts';
+import type { ClaimLedger } from './testAssertionLog.ts';
 
 /** The cells of one requirement: variations of one statement, each at the price of a POST or more, of which a run tries some. */
 export interface Cells {

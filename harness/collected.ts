@@ -10,10 +10,10 @@ import { type Contribution, RulingLedger } from './ledger.ts';
 import { type Opened, open } from './opened.ts';
 import { faulty } from './oracles/ruling.ts';
 import type { RunRecord } from './record.ts';
+import type { Requirement } from './requirement.ts';
 import { decideRun, type Run, runIn, type World } from './run.ts';
 import { mounted, readTarget } from './target.ts';
 import { Toolbox, type ToolName, type Tools } from './toolbox.ts';
-import type { Requirement } from './verdict.ts';
 
 /** The body of a requirement: it names the tools that it needs by taking its parameter apart. */
 type Body = (tools: Tools) => Promise<void> | void;

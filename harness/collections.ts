@@ -1,5 +1,5 @@
+import type { Collection } from './evidence.ts';
 import type { Exchange } from './exchange.ts';
-import type { Fault } from './fault.ts';
 import { type AcquiringSighting, answersTo, checkoutsIn, requestsIn } from './oracles/acquired.ts';
 import { storiesOf } from './oracles/agreement.ts';
 import { noneToUseUp } from './oracles/allowance.ts';
@@ -25,18 +25,8 @@ import { conflictsIn, linkedIn, newCheckouts, paidCheckouts, quietCheckouts } fr
 import { movesSeen } from './oracles/transitions.ts';
 import { limitedAccount, trialsIn } from './oracles/trials.ts';
 import { secondUses } from './oracles/uniqueness.ts';
-import type { RunRecord, Sighting } from './record.ts';
+import type { Sighting } from './record.ts';
 import { webhookCollections } from './webhooks/collections.ts';
-
-/** Things of one sort in a record, which are looked for once. */
-export interface Collection<T> {
-  of(record: RunRecord): readonly T[];
-  /** What is missing when there is nothing, as a phrase. */
-  wanted: string;
-  /** Why there need not be anything, where the target offers none of it. */
-  absent?(record: RunRecord): Fault | undefined;
-  exchangesOf(item: T): readonly string[];
-}
 
 type Of<T> = Collection<T>['of'];
 

@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.ts';
 import { type WaitingExperiment, waitingIn } from './experiments/waiting.ts';
 import { sentence } from './fault.ts';
 import { caseOf, judge } from './judge.ts';
-import type { Halt } from './lines.ts';
+import type { Halt, Pins } from './lines.ts';
 import { hindrance } from './oracles/hindrance.ts';
 import { limitedAccount, methodOf } from './oracles/trials.ts';
 import { evidenced, type Outcome, outcomes } from './outcome.ts';
@@ -12,7 +12,7 @@ import type { Run } from './run.ts';
 import type { Selection } from './selection.ts';
 import { openRecord } from './stored.ts';
 import { variable } from './targets/environment.ts';
-import type { CellCount, Pins, RequirementVerdict } from './verdict.ts';
+import type { CellCount, RequirementVerdict } from './verdict.ts';
 
 /** Numbers of requests, GET and all others. */
 interface Sent {

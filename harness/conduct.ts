@@ -4,16 +4,19 @@ import { Unreachable } from './client.ts';
 import { isFree } from './costs.ts';
 import { settleDoubts } from './doubts.ts';
 import { gapFor } from './judge.ts';
-import { ClaimLedger, type Ledger, RulingLedger } from './ledger.ts';
-import type { EndLine, TargetFacts } from './lines.ts';
+import { type Ledger, RulingLedger } from './ledger.ts';
+import type { EndLine } from './lines.ts';
 import type { Opened } from './opened.ts';
 import type { Attribution, Outcome } from './outcome.ts';
 import { QuotaUnavailable } from './quota/spending.ts';
+import type { Requirement } from './requirement.ts';
 import { placesOf, type Run } from './run.ts';
 import { isSelected } from './selection.ts';
 import type { Stage } from './stage.ts';
+import type { TargetFacts } from './targetFacts.ts';
+import { ClaimLedger } from './testAssertionLog.ts';
 import { Toolbox } from './toolbox.ts';
-import { fold, type Requirement, type RequirementVerdict } from './verdict.ts';
+import { fold, type RequirementVerdict } from './verdict.ts';
 
 /** What runs a requirement's test: Playwright's testInfo, or a runner of our own. */
 export interface Host {

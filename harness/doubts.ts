@@ -1,21 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
+import type { How } from './how.ts';
 import { becameOf, keySaid } from './oracles/doubt.ts';
 import { patienceNs, searchFindsLike } from './oracles/effect.ts';
 import { crashIn, isOpen } from './oracles/noise.ts';
-import { read } from './plan.ts';
-import type { Sending } from './sending.ts';
-import type { Stage } from './stage.ts';
+import { type Plan, read } from './plan.ts';
+import type { Doubt, Stage } from './stage.ts';
 
-/** A write that was answered with a 5xx, as it was sent. */
-export interface Doubt {
-  sending: Sending;
-  first: Exchange;
-}
+/** What sends, and looks for what was sent. */
+type Sender = { send(plan: Plan, how?: How): Promise<Exchange>; look(created: Exchange): Promise<Exchange> };
 
 /** Looks for an order of each kind that was accepted: only a search that finds such tells that another is not there. */
-async function lookForLikes(stage: Stage, api: Api, doubts: readonly Doubt[]): Promise<void> {
+async function lookForLikes(stage: Stage, api: Sender, doubts: readonly Doubt[]): Promise<void> {
   const { record } = stage;
   for (const operation of new Set(doubts.map(({ first }) => first.line.operation))) {
     const like = record.creations.findLast(({ exchange }) => exchange.line.operation === operation);
@@ -34,7 +30,7 @@ async function wait({ record, patiently }: Stage, { receivedNs }: Exchange): Pro
  * Looks for what a write may have made; asks it once more, with the same id, where it has made nothing (ERR-02a): again and again where the run has seen such
  * failures pass, each time when absence may be concluded of the time before.
  */
-async function settle(stage: Stage, api: Api, { sending, first }: Doubt): Promise<Exchange> {
+async function settle(stage: Stage, api: Sender, { sending, first }: Doubt): Promise<Exchange> {
   const { record, client } = stage;
   let last = first;
   do {
@@ -50,7 +46,7 @@ async function settle(stage: Stage, api: Api, { sending, first }: Doubt): Promis
  * Looks for what became of writes that were answered with a 5xx, once absence may be concluded, and asks those once more that made nothing. What was lost
  * is never asked again, nor what cannot be looked for.
  */
-export async function settleDoubts(stage: Stage, api: Api): Promise<void> {
+export async function settleDoubts(stage: Stage, api: Sender): Promise<void> {
   const doubts = stage.doubts.splice(0);
   if (doubts.length === 0) return;
   await lookForLikes(stage, api, doubts);
@@ -69,7 +65,7 @@ function mayPass({ record }: Stage, { line: { operation } }: Exchange): boolean 
  * Gives what stands for a sound write that was just answered with a 5xx: where it has made nothing and such failures pass, its accepted repetition with
  * the same id. All others are settled when the test has ended.
  */
-export async function repeated(stage: Stage, api: Api, first: Exchange): Promise<Exchange> {
+export async function repeated(stage: Stage, api: Sender, first: Exchange): Promise<Exchange> {
   const at = stage.doubts.findIndex((doubt) => doubt.first === first);
   const doubt = stage.doubts[at];
   if (!doubt || keySaid(first) === undefined || !mayPass(stage, first)) return first;

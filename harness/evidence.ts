@@ -2,6 +2,17 @@ import type { Fault } from './fault.ts';
 import type { RulingLedger } from './ledger.ts';
 import { learned, ruling } from './oracles/ruling.ts';
 import type { Trait } from './oracles/trait.ts';
+import type { RunRecord } from './record.ts';
+
+/** Things of one sort in a record, which are looked for once. */
+export interface Collection<T> {
+  of(record: RunRecord): readonly T[];
+  /** What is missing when there is nothing, as a phrase. */
+  wanted: string;
+  /** Why there need not be anything, where the target offers none of it. */
+  absent?(record: RunRecord): Fault | undefined;
+  exchangesOf(item: T): readonly string[];
+}
 
 /** Things of one sort that a run left behind, and the ledger of the law that judges them. */
 export interface Evidence<T> {

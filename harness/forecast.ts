@@ -1,11 +1,11 @@
 import type { Listed } from './catalogue.ts';
 import { type Cost, type Costs, everyCost, nothing, type ProbeCost } from './costs.ts';
-import type { LimitedAccount } from './lines.ts';
 import { type Amounts, sumOfOutlays } from './outlay.ts';
 import { mostPast } from './past.ts';
 import type { Quota } from './quota/share.ts';
 import { cellsOf, isSelected, type Selection } from './selection.ts';
 import { coldMs, mostColdReads, mostReadBack, mostReread, mostRereadTwice, warmReads } from './sweep.ts';
+import type { LimitedAccount } from './targetFacts.ts';
 
 /** What a run will ask of its target, before anything is sent. */
 export interface Forecast {

@@ -1,5 +1,6 @@
-import type { Line, RunLine, TargetFacts } from './lines.ts';
+import type { Line, RunLine } from './lines.ts';
 import type { Selection } from './selection.ts';
+import type { TargetFacts } from './targetFacts.ts';
 import { ConfigurationError, type Problem } from './targets/problem.ts';
 
 /** The journal of one shard, and where it was found. */

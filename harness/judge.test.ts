@@ -12,9 +12,9 @@ import { ruling } from './oracles/ruling.ts';
 import type { Outcome } from './outcome.ts';
 import type { RunRecord } from './record.ts';
 import { exchangeLine, paymentLike, recordOf, runLine, type Told } from './recorded.ts';
+import type { Requirement } from './requirement.ts';
 import { placesOf } from './run.ts';
 import { openRecord } from './stored.ts';
-import type { Requirement } from './verdict.ts';
 
 const payinPath = 'POST /v1/user/payments/payin';
 const searchPath = 'GET /v2/user/payments/search';

@@ -3,12 +3,14 @@ import { boundedEach, longestMs } from './bounded.ts';
 import type { Fault } from './fault.ts';
 import { haltFault } from './halted.ts';
 import type { Contribution, RulingsEnd, RulingsLine } from './ledger.ts';
-import type { ClaimLine, EndLine, TargetFacts } from './lines.ts';
+import type { ClaimLine, EndLine, Pins } from './lines.ts';
 import { ruleOn, said } from './oracles/claims.ts';
 import { NotKept, type RunRecord } from './record.ts';
+import type { Requirement } from './requirement.ts';
 import { placesOf } from './run.ts';
 import { isSelected, type Selection } from './selection.ts';
-import { type Circumstance, fold, type Pins, type Requirement, type RequirementVerdict } from './verdict.ts';
+import type { TargetFacts } from './targetFacts.ts';
+import { type Circumstance, fold, type RequirementVerdict } from './verdict.ts';
 
 /** All that judgement needs beside the journal. */
 export interface Case {

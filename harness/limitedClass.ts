@@ -1,7 +1,7 @@
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
-import type { Attempt } from './oracles/models.ts';
 import { msOf, type Trial, trialOf } from './oracles/trials.ts';
+import type { Attempt } from './oracles/waves.ts';
 import type { Plan } from './plan.ts';
 
 /** A method class of an account: all that is sent by it goes one wave after the other, whoever sends it. */

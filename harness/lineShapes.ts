@@ -23,7 +23,7 @@ import {
 import { haltCauses } from './halted.ts';
 import type { Line } from './lines.ts';
 import { isWebAddress } from './targets/address.ts';
-import { kinds } from './webhooks/place.ts';
+import { webhookKinds } from './targets/targetFile.ts';
 
 /** A time of the monotonic clock, ns. */
 const isNs = textLike(/^-?\d{1,20}$/);
@@ -34,7 +34,7 @@ const areHeaders = listOf(pairOf(isText, isText));
 
 const areTexts = listOf(isText);
 
-const isWebhook = oneOf(...kinds);
+const isWebhook = oneOf(...webhookKinds);
 
 const isBody = having({
   text: maybe(isText),

@@ -1,13 +1,11 @@
 import type { OperationKey } from '../schemas/contract.ts';
 import type { Span } from './experiments/spans.ts';
-import type { PastPayment } from './past.ts';
-import type { Quota } from './quota/share.ts';
 import type { Foretold } from './run.ts';
 import type { SigningScheme } from './schemes.ts';
 import type { Selection } from './selection.ts';
 import type { SigningManner } from './signing.ts';
-import type { Project, WebhookKind } from './targets/targetFile.ts';
-import type { Pins } from './verdict.ts';
+import type { TargetFacts } from './targetFacts.ts';
+import type { BalanceFields, WebhookKind } from './targets/targetFile.ts';
 import type { Answer, DeliveryPlan } from './webhooks/answers.ts';
 import type { SigningFault } from './wrongWays.ts';
 
@@ -285,6 +283,19 @@ export interface ExperimentLine {
   deliveries: readonly DeliveryLine[];
 }
 
+/** Values learned earlier, by requirement and key. */
+export type Pins = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** A payment of an earlier run as that run last read it. */
+export interface PastPayment {
+  id: string;
+  clientOrderId: string;
+  status: string;
+  /** As a decimal. */
+  amount: string;
+  run: string;
+}
+
 /** First line of a journal: the run, and of its target what judgement needs and may be written down. */
 export interface RunLine {
   kind: 'run';
@@ -302,41 +313,6 @@ export interface RunLine {
   /** What the run was to cost, as it was printed before anything was sent; none where nobody asked for a forecast. */
   forecast?: Foretold;
   target: TargetFacts;
-}
-
-/** Where the figures of the balances are, which interface.md does not show: places within the answer, names parted by slashes. */
-export interface BalanceFields {
-  /** The list of entries, or the map by currency, where it is not the answer itself. */
-  list?: string;
-  /** In each entry, its currency; in a map by currency none. */
-  currency?: string;
-  /** In each entry, what may be spent. */
-  figure: string;
-}
-
-/** An account with a quota of its own, by its label: what is sent as it takes nothing from main's. */
-export interface LimitedAccount {
-  label: string;
-  quota: Quota;
-}
-
-/** What of a target file judgement may read: no credential, no card. */
-export interface TargetFacts {
-  name: string;
-  kind: 'emulator' | 'sandbox' | 'vendor' | 'production';
-  baseUrl: string;
-  contract: string;
-  quota: Quota;
-  /** Accounts beside main whose quota is their own, and may be used up. */
-  limited?: readonly LimitedAccount[];
-  gaps: readonly { id: string; reason: string }[];
-  deadlines: { answerMs: number; visibleMs: number; finalMs: number; pendingWindowMs: number };
-  /** Of each credential, by its label, whether its token id is TKN-<uuid>. */
-  credentials?: readonly { label: string; isTokenId: boolean }[];
-  /** The projects of the account, with their settings as far as the target file tells them. */
-  projects?: readonly Project[];
-  /** The address that webhooks come from, where the target names one (§ Webhook authentication, rule 4). */
-  webhookSource?: string;
 }
 
 /** One line of a journal. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../schemas/root.ts';
 import type { Listed } from './catalogue.ts';
+import type { Requirement } from './requirement.ts';
 import { isSelected, type Selection } from './selection.ts';
-import type { Requirement } from './verdict.ts';
 
 const titled = (ids: readonly string[]) => new RegExp(` (?:${ids.join('|')}) `);
 

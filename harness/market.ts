@@ -6,7 +6,7 @@ import { methodOf } from './methods.ts';
 import { balanceIn } from './oracles/balance.ts';
 import { limitsIn, type Rate, ratesIn } from './oracles/rates.ts';
 import { costOf, type Side } from './oracles/trade.ts';
-import { read } from './plan.ts';
+import { create, read } from './plan.ts';
 
 /** A pair that has both a rate and a least amount (§ Exchange rate, § Exchange limit). */
 export interface MarketPair extends Omit<Rate, 'pair'> {
@@ -98,4 +98,10 @@ export async function smallOrder(api: Api): Promise<Record<string, unknown> | un
   const least = held ? smallOf(held.pair) : listed?.minLimit;
   const amount = least && { amount: new LosslessNumber(least.toFixed()) };
   return { symbolPair, side: held?.side ?? 'BUY', ...amount };
+}
+
+/** An exchange order of a small amount of a listed pair; undefined when no pair is listed. */
+export async function madeExchange(api: Api): Promise<Exchange | undefined> {
+  const body = await smallOrder(api);
+  return body && api.control(create.exchange(body));
 }

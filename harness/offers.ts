@@ -6,7 +6,6 @@ import type { Cells } from './cells.ts';
 import type { Compose, Draft } from './draw.ts';
 import type { Exchange } from './exchange.ts';
 import type { Fault } from './fault.ts';
-import type { ClaimLedger } from './ledger.ts';
 import { smallOrder } from './market.ts';
 import type { Method, Methods } from './methods.ts';
 import { bundleOf, neutralReference } from './neutral.ts';
@@ -16,6 +15,7 @@ import { create, type Plan, read } from './plan.ts';
 import { rateOf } from './ratePlans.ts';
 import { field, textField } from './record.ts';
 import type { Stage } from './stage.ts';
+import type { ClaimLedger } from './testAssertionLog.ts';
 
 /** A documented operation with a sound plan for it. */
 export interface Offer {

@@ -1,10 +1,10 @@
-import type { TargetFacts } from './lines.ts';
 import type { RunRecord } from './record.ts';
 import type { Run } from './run.ts';
 import { openStage, type Stage } from './stage.ts';
 import { openRecord } from './stored.ts';
 import { factsOf, sweptRecord } from './swept.ts';
 import { mounted, readTarget, type Target } from './target.ts';
+import type { TargetFacts } from './targetFacts.ts';
 import type { Hearing } from './webhooks/hearing.ts';
 
 /** What one worker has at hand for a run; each part is opened when it is first asked for, and once. */

@@ -22,6 +22,3 @@ export const evidenced: ReadonlySet<Outcome> = new Set(['fail', 'changed', 'warn
 
 /** At whose door an outcome lies; a pass has none. */
 export type Attribution = 'target' | 'contract' | 'suite' | 'environment' | 'configuration' | 'quota';
-
-/** Whether a requirement fails the run, warns, or only learns. */
-export type Kind = 'must' | 'should' | 'observe';

@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type PastPayment, readPast, settledIn, writePast } from './past.ts';
+import type { PastPayment } from './lines.ts';
+import { readPast, settledIn, writePast } from './past.ts';
 import { paymentLike, recordTold } from './recorded.ts';
 
 const file = () => join(mkdtempSync(join(tmpdir(), 'past-')), 'target.past.json');

@@ -3,6 +3,7 @@ import type { Plain } from '../schemas/plain.ts';
 import { listOf } from '../schemas/shape.ts';
 import { replaceFile } from './durable.ts';
 import { isPastPayment } from './lineShapes.ts';
+import type { PastPayment } from './lines.ts';
 import { isFinal } from './oracles/lifecycle.ts';
 import { decimalText } from './oracles/past.ts';
 import { type RunRecord, textField } from './record.ts';
@@ -10,16 +11,6 @@ import { ConfigurationError } from './targets/problem.ts';
 
 /** So many payments of earlier runs are read again, and so many of them are looked for by search. */
 export const mostPast = { reads: 30, searches: 10 };
-
-/** A payment of an earlier run as that run last read it. */
-export interface PastPayment {
-  id: string;
-  clientOrderId: string;
-  status: string;
-  /** As a decimal. */
-  amount: string;
-  run: string;
-}
 
 /** So many are kept; the oldest are dropped. */
 const mostKept = 300;

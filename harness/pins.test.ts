@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { pinsFileFor, readPins, writePins } from './pins.ts';
+import { readPins, writePins } from './pins.ts';
 import { ConfigurationError } from './targets/problem.ts';
 
 function newFile(name = 'told.pins.json'): string {
@@ -10,13 +10,6 @@ function newFile(name = 'told.pins.json'): string {
   mkdirSync(dirname(path), { recursive: true });
   return path;
 }
-
-test('pins lie beside the target file, or in the current folder for a bare address', () => {
-  expect(pinsFileFor('/etc/assay/our.sandbox.yaml')).toBe(resolve('/etc/assay/our.sandbox.pins.json'));
-  expect(pinsFileFor('target.json')).toBe(resolve('target.pins.json'));
-  expect(pinsFileFor('https://api.example.com/base')).toBe(resolve('api.example.com.pins.json'));
-  expect(pinsFileFor('http://127.0.0.1:8080')).toBe(resolve('127.0.0.1_8080.pins.json'));
-});
 
 test('no file means nothing was learned, and learning nothing writes none', () => {
   const file = newFile();

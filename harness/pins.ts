@@ -1,35 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
-import { basename, dirname, extname, join, resolve } from 'node:path';
 import { replaceFile } from './durable.ts';
-import { isAddress } from './targets/address.ts';
+import type { Pins } from './lines.ts';
 import { ConfigurationError, type Problem } from './targets/problem.ts';
-import type { Pins } from './verdict.ts';
-
-/**
- * Where what was learned of a target is kept: beside its file, as `<name of the file>.pins.json`; for a bare base address in
- * the current folder, as `<host>.pins.json`.
- */
-export function pinsFileFor(source: string): string {
-  if (!isAddress(source)) return join(resolve(dirname(source)), `${basename(source, extname(source))}.pins.json`);
-  // A port's colon is no part of a file's name everywhere.
-  const host = new URL(source).host.replaceAll(/[^A-Za-z0-9.-]+/g, '_');
-  return resolve(`${host}.pins.json`);
-}
-
-/** Where the payments of earlier runs are kept: beside the pins, as `<name of the target file>.past.json`. */
-export function pastFileFor(source: string): string {
-  return pinsFileFor(source).replace(/\.pins\.json$/, '.past.json');
-}
-
-/** Where experiments on webhooks are kept that outlive a run: beside the pins, as `<name of the target file>.experiments.json`. */
-export function experimentsFileFor(source: string): string {
-  return pinsFileFor(source).replace(/\.pins\.json$/, '.experiments.json');
-}
-
-/** Where the findings of campaigns are kept: beside the pins, as `<name of the target file>.findings.ndjson`. */
-export function findingsFileFor(source: string): string {
-  return pinsFileFor(source).replace(/\.pins\.json$/, '.findings.ndjson');
-}
 
 const hint = 'Mend it, or remove the file and learn anew with --pin.';
 

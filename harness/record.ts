@@ -2,9 +2,10 @@ import type { Contract } from '../schemas/contract.ts';
 import { Exchange } from './exchange.ts';
 import type { Fault } from './fault.ts';
 import { haltFault } from './halted.ts';
-import type { CellsLine, ClaimLine, EndLine, Halt, HaltLine, LeverLine, Line, RunLine, TargetFacts } from './lines.ts';
+import type { CellsLine, ClaimLine, EndLine, Halt, HaltLine, LeverLine, Line, RunLine } from './lines.ts';
 import { lostOf, type Part } from './part.ts';
 import { type Creation, creationIn, objectsIn, type PaymentSighting, paymentsIn, type Sighting } from './sightings.ts';
+import type { TargetFacts } from './targetFacts.ts';
 import { Views } from './views.ts';
 import { Received } from './webhooks/received.ts';
 

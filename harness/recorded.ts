@@ -1,17 +1,8 @@
 import { loadContract, type OperationKey } from '../schemas/contract.ts';
 import { Exchange } from './exchange.ts';
-import type {
-  BalanceFields,
-  Body,
-  Connection,
-  ExchangeLine,
-  Line,
-  Purpose,
-  ReadBack,
-  RunLine,
-  TransportCode,
-} from './lines.ts';
+import type { Body, Connection, ExchangeLine, Line, Purpose, ReadBack, RunLine, TransportCode } from './lines.ts';
 import { RunRecord } from './record.ts';
+import type { BalanceFields } from './targets/targetFile.ts';
 
 /** One exchange of a record that is told rather than kept: what is left out is sound and dull. Times in ms after the run's start. */
 export interface Told {

@@ -1,9 +1,9 @@
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import type { How } from './how.ts';
-import type { ClaimLedger } from './ledger.ts';
 import { isPayment, type Plan } from './plan.ts';
 import type { SigningScheme } from './schemes.ts';
+import type { ClaimLedger } from './testAssertionLog.ts';
 import type { SigningFault } from './wrongWays.ts';
 
 /** One defect of a request: its name, and how a sound plan gets it. */

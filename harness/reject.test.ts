@@ -2,12 +2,12 @@ import { expect, test } from '@playwright/test';
 import type { Api } from './api.ts';
 import { Exchange } from './exchange.ts';
 import type { How } from './how.ts';
-import type { ClaimLedger } from './ledger.ts';
 import { create, type Plan, read } from './plan.ts';
 import { exchangeLine, type Told } from './recorded.ts';
 import { signedBy } from './refuse.ts';
 import { rejectsOf } from './reject.ts';
 import type { Stage } from './stage.ts';
+import type { ClaimLedger } from './testAssertionLog.ts';
 
 const nowMs = () => Number(process.hrtime.bigint() / 1_000_000n);
 

@@ -1,11 +1,11 @@
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
-import type { ClaimLedger } from './ledger.ts';
 import type { Write } from './neutral.ts';
 import { besideNs, isBeside } from './oracles/rejection.ts';
 import { type Plan, shapeOf } from './plan.ts';
 import { type Refusal, sendDefect } from './refuse.ts';
 import type { Stage } from './stage.ts';
+import type { ClaimLedger } from './testAssertionLog.ts';
 import { faultsOf, type SigningFault } from './wrongWays.ts';
 
 /** A defect that is to be refused, and what is sent soundly in the same minute. */

@@ -3,7 +3,6 @@ import type { Contract } from '../schemas/contract.ts';
 import { otherCards } from './cards.ts';
 import { Client } from './client.ts';
 import { contractFor } from './contracts.ts';
-import type { Doubt } from './doubts.ts';
 import type { Exchange } from './exchange.ts';
 import { Journal } from './journal.ts';
 import type { Line } from './lines.ts';
@@ -14,9 +13,16 @@ import type { Spending } from './quota/spending.ts';
 import { RunRecord } from './record.ts';
 import { Redactor } from './redact.ts';
 import { placesOf, type Run } from './run.ts';
+import type { Sending } from './sending.ts';
 import type { Target } from './target.ts';
 import { type Hearing, hearingAcross, unheard } from './webhooks/hearing.ts';
 import { nearTokens } from './wrongWays.ts';
+
+/** A write that was answered with a 5xx, as it was sent. */
+export interface Doubt {
+  sending: Sending;
+  first: Exchange;
+}
 
 /** What one worker works with: the target, the way to it, and what was kept so far. */
 export interface Stage {

@@ -2,13 +2,14 @@ import { Api } from './api.ts';
 import { Unreachable } from './client.ts';
 import { gentleClockOf, sweepWebhooks } from './experiments/playing.ts';
 import { readJournal } from './journal.ts';
-import type { RunLine, TargetFacts } from './lines.ts';
+import type { RunLine } from './lines.ts';
 import type { RunRecord } from './record.ts';
 import type { Run } from './run.ts';
 import { openStage } from './stage.ts';
 import { openRecord } from './stored.ts';
 import { sweep } from './sweep.ts';
 import type { Target } from './target.ts';
+import type { TargetFacts } from './targetFacts.ts';
 import type { Hearing } from './webhooks/hearing.ts';
 
 /** The record with the sweep in it, which is made once for a run: a law that fails must not cause it again. */

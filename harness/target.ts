@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { formats } from '../schemas/formats.ts';
-import type { BalanceFields, LimitedAccount, TargetFacts } from './lines.ts';
-import { experimentsFileFor, pastFileFor, pinsFileFor } from './pins.ts';
+import { experimentsFileFor, pastFileFor, pinsFileFor } from './filesBeside.ts';
 import type { Secret } from './redact.ts';
+import type { LimitedAccount, TargetFacts } from './targetFacts.ts';
 import { addressHint, baseOf, isAddress, webAddress } from './targets/address.ts';
 import { credentialsOf, type TargetCredential } from './targets/credentials.ts';
 import { withEnvFile } from './targets/environment.ts';
@@ -13,7 +13,15 @@ import { currentOverrides } from './targets/overrides.ts';
 import { textAt } from './targets/place.ts';
 import { ConfigurationError } from './targets/problem.ts';
 import { ownQuota, type Rate, rateOf } from './targets/rate.ts';
-import type { Deadlines, Paths, Project, TargetFile, WebhookFile, WebhookKind } from './targets/targetFile.ts';
+import type {
+  BalanceFields,
+  Deadlines,
+  Paths,
+  Project,
+  TargetFile,
+  WebhookFile,
+  WebhookKind,
+} from './targets/targetFile.ts';
 import { type Lookup, variableFlaws } from './targets/variables.ts';
 
 /** Where a target sends its webhooks, and how they come to us. */

@@ -8,6 +8,36 @@ import { variable } from './targets/environment.ts';
 export const test: Spec = variable('ASSAY_COLLECTS') ? collected : (await import('./fixtures.ts')).playwrightTest;
 
 export { every, learn, learnTraits, those, together } from './evidence.ts';
-export { hostile, law, must, observe, should } from './kinds.ts';
 export { create, read } from './plan.ts';
 export { addressed, both, having, signedBy, spelled, without } from './refuse.ts';
+
+/** What a requirement's test passes as details: its kind as tags. */
+interface Details {
+  tag: string[];
+}
+
+/** A kind, and the same on the industry's norm rather than a sentence of interface.md. */
+type KindDetails = Details & { norm: Details };
+
+function details(...tags: string[]): KindDetails {
+  return { tag: tags, norm: { tag: [...tags, '@norm'] } };
+}
+
+/** The target is held to it: breaking it fails the run. */
+export const must = details('@must');
+
+/** Follows from the text without being stated: breaking it is a warning. */
+export const should = details('@should');
+
+/** interface.md says "not shown": what the target does is learned and pinned. */
+export const observe = details('@observe');
+
+/** A requirement that makes no traffic of its own but judges the record of the whole run. */
+export const law = {
+  must: details('@must', '@law'),
+  should: details('@should', '@law'),
+  observe: details('@observe', '@law'),
+};
+
+/** A probe that runs after all others, since a careless target may not survive it. */
+export const hostile = { must: details('@must', '@hostile') };

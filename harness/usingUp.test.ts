@@ -9,7 +9,7 @@ import {
   mostAccepted,
   refusedEarly,
 } from './oracles/limiter.ts';
-import type { Attempt } from './oracles/models.ts';
+import type { Attempt } from './oracles/waves.ts';
 import { type Lane, restWindows, useUp } from './usingUp.ts';
 
 /** A limiter as a server has it: asked at a moment, ms, it takes a request or refuses it. */

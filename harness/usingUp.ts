@@ -1,4 +1,5 @@
-import { type Attempt, type Limit, longestMs } from './oracles/models.ts';
+import { type Limit, longestMs } from './oracles/models.ts';
+import type { Attempt } from './oracles/waves.ts';
 
 /** The requests of one method class of an account: one goes after the other, or where answers are slow, one wave after the other. */
 export interface Lane {

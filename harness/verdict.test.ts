@@ -2,10 +2,12 @@ import { expect, test } from '@playwright/test';
 import { type Arbitrary, array, assert, boolean, constant, constantFrom, oneof, property, record } from 'fast-check';
 import type { Fault } from './fault.ts';
 import type { Contribution } from './ledger.ts';
+import type { Pins } from './lines.ts';
 import type { Ruling } from './oracles/ruling.ts';
 import { faulty } from './oracles/ruling.ts';
-import { type Kind, type Outcome, outcomes } from './outcome.ts';
-import { type Circumstance, fold, type Pins, type Requirement } from './verdict.ts';
+import { type Outcome, outcomes } from './outcome.ts';
+import type { Kind, Requirement } from './requirement.ts';
+import { type Circumstance, fold } from './verdict.ts';
 
 const requirementOf = (kind: Kind): Requirement => ({
   id: 'PAY-01',

@@ -1,19 +1,8 @@
 import { type Fault, type FaultCode, sentence, weightOf } from './fault.ts';
 import type { Contribution } from './ledger.ts';
-import { type Attribution, evidenced, type Kind, type Outcome, outcomes } from './outcome.ts';
-
-/** A requirement as its spec declares it. */
-export interface Requirement {
-  id: string;
-  title: string;
-  section: string;
-  kind: Kind;
-  basis: 'text' | 'norm';
-  /** A law judges the record of the run; a probe makes its own traffic. */
-  law: boolean;
-  /** Where it is written: file:line. */
-  where: string;
-}
+import type { Pins } from './lines.ts';
+import { type Attribution, evidenced, type Outcome, outcomes } from './outcome.ts';
+import type { Kind, Requirement } from './requirement.ts';
 
 /** One fault as the report tells it. */
 export interface Finding {
@@ -40,9 +29,6 @@ export interface RequirementVerdict extends Requirement {
   learned?: Readonly<Record<string, string>>;
   cells?: CellCount;
 }
-
-/** Values learned earlier, by requirement and key. */
-export type Pins = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** How the test of a requirement ended, when that alone decides something. */
 export interface Circumstance {

@@ -7,8 +7,6 @@ import { type Describe, describeBy } from './describing.ts';
 import { drawBy } from './drawing.ts';
 import { type FlawName, flaws } from './flaws.ts';
 import { judgeRequest } from './judging.ts';
-import { refuseBy } from './refusing.ts';
-import { succeedBy } from './succeeding.ts';
 
 /** A server that does what a contract says, but for its flaws; `served` counts requests by operation and status. */
 export type Mock = {
@@ -62,6 +60,49 @@ function soundBy(describe: Describe): Steps {
     judge: (asked) => refused(asked, judgeRequest(asked)),
     succeed: succeedBy(describe),
   };
+}
+
+/** Makes a refusal an answer as the contract describes it: with the first status of its own that is described, and a body of that. */
+function refuseBy(describe: Describe): (asked: Asked, refusal: Refusal) => Answer {
+  return (asked, { statuses, wrong }) => {
+    const status = statusOf(asked, statuses);
+    const { isDrawn, ...answer } = describe(asked, status);
+    const told = {
+      'x-wrong': JSON.stringify(wrong)
+        .replace(/[^ -~]/g, '?')
+        .slice(0, 1000),
+    };
+    const headers = { ...answer.headers, ...told };
+    if (isDrawn && answer.text !== undefined) return { ...answer, headers };
+    return { status, headers, type: 'application/json', text: JSON.stringify({ wrong }) };
+  };
+}
+
+// Where none of them is described, another refusal is that says nothing else; what has but one status has that.
+function statusOf({ operation: { responses } }: Asked, statuses: readonly number[]): number {
+  const [first = 400] = statuses;
+  const codes = Object.keys(responses);
+  const described = statuses.find((status) => codes.includes(String(status)));
+  const isSaid = statuses.length === 1 || codes.some((code) => /^(?:4xx|default)$/i.test(code));
+  if (described !== undefined || isSaid) return described ?? first;
+  const others = codes.filter((code) => /^4\d\d$/.test(code)).map(Number);
+  return others.find((code) => ![401, 403, 404].includes(code)) ?? others[0] ?? first;
+}
+
+/** Answers with the first success that the contract describes. */
+function succeedBy(describe: Describe): (asked: Asked) => Answer {
+  return (asked) => {
+    const answer = describe(asked, successOf(asked));
+    if (answer.isDrawn) return answer;
+    return { status: 501, type: 'text/plain', text: `no value of ${asked.operation.key} could be drawn` };
+  };
+}
+
+function successOf({ operation: { responses } }: Asked): number {
+  const [code = '200'] = Object.keys(responses)
+    .filter((each) => /^2(?:\d\d|XX)$/i.test(each))
+    .sort();
+  return Number(code.replace(/XX/i, '00'));
 }
 
 function flawed(sound: Steps, wanted: NonNullable<MockOptions['flaws']>, key: string): Steps {

@@ -8,7 +8,7 @@ import type {
   TestResult,
   TestStep,
 } from '@playwright/test/reporter';
-import type { Kind } from '../harness/outcome.ts';
+import type { Kind } from '../harness/requirement.ts';
 import type { RequirementVerdict } from '../harness/verdict.ts';
 import { plain } from './plain.ts';
 import { type Standing, standings } from './standing.ts';

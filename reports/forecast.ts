@@ -1,16 +1,5 @@
 import type { Forecast } from '../harness/forecast.ts';
-
-/** Amounts in words. */
-export const amountWords = (amounts: Forecast['takes']): string =>
-  Object.entries(amounts)
-    .map(([name, amount]) => `${amount} ${name}`)
-    .join(', ') || 'none';
-
-/** What orders move at the most, in words. */
-export function outlayWords({ takes, exchanges }: Pick<Forecast, 'takes' | 'exchanges'>): string {
-  const exchanged = Object.keys(exchanges).length > 0 ? `; exchanges: ${amountWords(exchanges)}` : '';
-  return `takes from the balance: ${amountWords(takes)}${exchanged}`;
-}
+import { amountWords, outlayWords } from './findings/clock.ts';
 
 const times = (minutes: number) => (minutes < 1 ? 'less than a minute' : `about ${minutes.toFixed(1)} minutes`);
 

@@ -3,8 +3,7 @@ import { type Outcome, outcomes } from '../harness/outcome.ts';
 import type { RequirementVerdict } from '../harness/verdict.ts';
 import { bySection, countsOf, countWords } from './counts.ts';
 import { diagramOf } from './diagram.ts';
-import { fenced } from './fence.ts';
-import { plain } from './plain.ts';
+import { fenced, plain } from './plain.ts';
 import { schemeLines, unsignedHeading } from './scheme.ts';
 import {
   againWords,

@@ -1,4 +1,4 @@
-import { isChoicesJson } from './choices.ts';
+import { type Exact, parseExact } from './exact.ts';
 import { parseInstant } from './instant.ts';
 
 export { parseInstant } from './instant.ts';
@@ -53,4 +53,26 @@ function isUtcInstant(text: string): boolean {
 // A scheme of any kind: a bank's own application is a place to pay as well.
 function isAbsoluteUrl(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(text) && URL.canParse(text);
+}
+
+/** Whether a text is JSON with a description and a list of values, each with value and name, at any place in it (§ Payment method, extra). */
+function isChoicesJson(text: string): boolean {
+  const parsed = parseExact(text);
+  return 'value' in parsed && holdsChoices(parsed.value);
+}
+
+function holdsChoices(node: Exact): boolean {
+  if (node === null || typeof node !== 'object') return false;
+  const members = Object.values(node);
+  // The text names neither the description nor the list, so both are told by their shape.
+  const described = members.some((member) => typeof member === 'string') && members.some(isListOfChoices);
+  return described || members.some(holdsChoices);
+}
+
+function isListOfChoices(node: Exact): boolean {
+  return Array.isArray(node) && node.every(isChoice);
+}
+
+function isChoice(node: Exact): boolean {
+  return node !== null && typeof node === 'object' && Object.hasOwn(node, 'value') && Object.hasOwn(node, 'name');
 }

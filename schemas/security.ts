@@ -1,5 +1,4 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import type { Contract } from './contract.ts';
 import { followed } from './followed.ts';
 import type { Operation } from './operations.ts';
 import { isPlainObject, type Plain, type PlainObject } from './plain.ts';
@@ -7,11 +6,14 @@ import { isPlainObject, type Plain, type PlainObject } from './plain.ts';
 /** A security scheme as a contract describes it; undefined where it names one that it does not describe. */
 type Described = OpenAPIV3_1.SecuritySchemeObject | undefined;
 
+/** A loaded contract, as far as its security is concerned. */
+type Documented = { readonly document: OpenAPIV3_1.Document };
+
 /** What one way in asks for: a security scheme, by its name. */
 export type Demand = { readonly name: string; readonly scheme: Described };
 
 /** The ways in which an operation lets itself be called, each with all that it asks for; none where it asks for nothing. */
-export function waysIn(contract: Contract, { path, method }: Operation): Demand[][] {
+export function waysIn(contract: Documented, { path, method }: Operation): Demand[][] {
   const document = contract.document as unknown as PlainObject;
   const item = followed(document, membersOf(document['paths'])[path]);
   const own = membersOf(item[method.toLowerCase()]);
@@ -22,7 +24,7 @@ export function waysIn(contract: Contract, { path, method }: Operation): Demand[
 }
 
 /** The security schemes that a contract describes, by their names. */
-export function schemesOf({ document }: Contract): ReadonlyMap<string, OpenAPIV3_1.SecuritySchemeObject> {
+export function schemesOf({ document }: Documented): ReadonlyMap<string, OpenAPIV3_1.SecuritySchemeObject> {
   const plain = document as unknown as PlainObject;
   const all = Object.entries(membersOf(membersOf(plain['components'])['securitySchemes']));
   const described = all.map(([name, node]) => [name, followed(plain, node) as unknown as Described] as const);
@@ -30,7 +32,7 @@ export function schemesOf({ document }: Contract): ReadonlyMap<string, OpenAPIV3
 }
 
 /** Whether an operation cannot be called without a credential that stands in the request. */
-export function isSecured(contract: Contract, operation: Operation): boolean {
+export function isSecured(contract: Documented, operation: Operation): boolean {
   const ways = waysIn(contract, operation);
   return ways.length > 0 && ways.every((way) => way.some(({ scheme }) => scheme && isShown(scheme)));
 }

@@ -7,7 +7,7 @@ import type { Finding } from '../fuzzer/findings/finding.ts';
 import { recalledOf } from '../fuzzer/findings/recalled.ts';
 import type { FindingStore } from '../fuzzer/findings/store.ts';
 import { isItsEnd } from '../fuzzer/run/gone.ts';
-import type { Budget } from '../fuzzer/run/plan.ts';
+import type { Budget } from '../fuzzer/run/purse.ts';
 import { type AnyDocument, writeAnyCampaign } from '../reports/findings/anyCampaign.ts';
 import { writeExports } from '../reports/findings/exports.ts';
 import type { AnyOptions } from './anyOptions.ts';

@@ -6,11 +6,11 @@ import { costsFile, writeCosts } from '../harness/costs.ts';
 import { readJournal } from '../harness/journal.ts';
 import type { RulingsLine } from '../harness/ledger.ts';
 import type { Line } from '../harness/lines.ts';
+import type { Requirement } from '../harness/requirement.ts';
 import { decideRun, placesOf, select } from '../harness/run.ts';
 import type { Selection } from '../harness/selection.ts';
 import { startEmbedded } from '../harness/targets/embedded.ts';
 import { decideAll } from '../harness/targets/environment.ts';
-import type { Requirement } from '../harness/verdict.ts';
 import { costsIn } from './costs.ts';
 import { runSession } from './session.ts';
 

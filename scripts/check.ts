@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { entryWords, root } from '../schemas/root.ts';
-import type { Part } from './fast/part.ts';
-import { fastParts } from './fast.ts';
+import { fastParts, type Part } from './fast.ts';
 
 interface Outcome {
   readonly isOk: boolean;

@@ -5,12 +5,12 @@ import { conclude } from '../harness/conclude.ts';
 import { kept, Unkept } from '../harness/durable.ts';
 import type { Halt } from '../harness/lines.ts';
 import { allRequirements } from '../harness/listing.ts';
+import type { Requirement } from '../harness/requirement.ts';
 import { placesOf, type Run } from '../harness/run.ts';
 import { isSelected } from '../harness/selection.ts';
-import type { Timing } from '../harness/session/session.ts';
+import type { Listener, Timing } from '../harness/session/session.ts';
 import { quotaStatus } from '../harness/setup.ts';
 import { variable } from '../harness/targets/environment.ts';
-import type { Requirement } from '../harness/verdict.ts';
 import { onStderr, Progress, progressLine } from './progress.ts';
 import { writeReports } from './reports.ts';
 import { say } from './say.ts';
@@ -33,7 +33,7 @@ function closed(run: Run, halt: Halt | undefined): Halt | undefined {
 }
 
 /** A run from its first test to its reports, whoever runs the tests: tells how far it is, and what could not be conducted. */
-export class Ending {
+export class Ending implements Listener {
   readonly #run: Run;
   readonly #times = new Map<string, Timing>();
   readonly #startedMs = Date.now();

@@ -6,8 +6,14 @@ import { playwrightVariables, playwrightWords } from '../harness/playwright.ts';
 import { entries, root } from '../schemas/root.ts';
 import { candidates } from './candidates.ts';
 import { type Imports, ranksOf } from './fast/graph.ts';
-import type { Part } from './fast/part.ts';
 import { fieldedFor, requirementsOf, type Suite } from './fast/touched.ts';
+
+/** One part of the check: a program with its arguments, and variables that are set for it. */
+export interface Part {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+  readonly env?: Readonly<Record<string, string>>;
+}
 
 /** Of the tests that hang on a change the nearest: those that are many imports away show little of it. */
 const mostTests = 8;

@@ -5,17 +5,17 @@ import { closureOf, idsOf, readCatalogue } from '../harness/catalogue.ts';
 import { collectedTests, collectSpecs, runWorld } from '../harness/collected.ts';
 import { conclude, type Verdict } from '../harness/conclude.ts';
 import { requirementOf } from '../harness/conduct.ts';
+import type { Pins } from '../harness/lines.ts';
 import { decideRun, placesOf, type Run, runIn, select, type World } from '../harness/run.ts';
-import type { Selection } from '../harness/selection.ts';
 import { mounted, readTarget, type Target } from '../harness/target.ts';
 import { type Embedded, startEmbedded } from '../harness/targets/embedded.ts';
 import { decide } from '../harness/targets/environment.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
-import type { Pins } from '../harness/verdict.ts';
 import { type Candidate, type FleetResult, judgeFleet } from '../reports/fleet.ts';
 import { writeMatrix } from '../reports/matrix.ts';
 import { type Bundle, bundlesOf, candidateOf } from './bundles.ts';
 import { candidates } from './candidates.ts';
+import { everything, nightSelection, passes, type SelectionFor } from './passes.ts';
 
 /** The options of `assay fleet`. */
 export interface FleetOptions {
@@ -49,46 +49,6 @@ function pinsOf({ requirements }: Verdict): Pins {
   return Object.fromEntries(requirements.flatMap(({ id, learned }) => (learned ? [[id, learned]] : [])));
 }
 
-/** How closely a candidate is looked at. */
-type Look = (one: Candidate, all: Selection) => Selection;
-
-/** Everything, by every cell: a mutant may show in any of them, and to checks that it does not name. */
-const wholeLook: Look = (_, all) => all;
-
-/** The requirement that a mutant breaks, with what feeds it, by every cell. */
-const closeLook: Look = ({ breaks }, all) =>
-  breaks === undefined ? all : { ...all, only: closureOf([breaks], readCatalogue()) };
-
-/** The same by the cells of one night, which most mutants show in; a variant is asked for everything. */
-const quickLook: Look = (one, all) => ({ ...closeLook(one, all), profile: 'nightly' });
-
-/** So few of the many probes that feed a law show most mutants of it. */
-const fewFeeders = 6;
-
-const feedersOf = ({ breaks }: Candidate) => readCatalogue().find(({ id }) => id === breaks)?.fedBy ?? [];
-
-/** The same by a few of the probes that feed a law, from all over its list. */
-const glance: Look = (one, all) => {
-  const feeders = feedersOf(one);
-  const step = Math.ceil(feeders.length / fewFeeders);
-  const few = feeders.filter((_, index) => index % step === 0);
-  return { ...quickLook(one, all), ...(one.breaks !== undefined && { only: [one.breaks, ...few] }) };
-};
-
-/** A way to look at mutants, and at which of those that the way before it did not catch. */
-interface Glass {
-  look: Look;
-  suffix: string;
-  isFor(one: Candidate): boolean;
-}
-
-/** One after the other, each for what escapes the one before it. */
-const glasses: readonly Glass[] = [
-  { look: glance, suffix: '', isFor: () => true },
-  { look: quickLook, suffix: '-again', isFor: (one) => feedersOf(one).length > fewFeeders },
-  { look: closeLook, suffix: '-closely', isFor: () => true },
-];
-
 /** A fleet at its emulator: what is asked of all worlds, and what becomes of the clean one. */
 interface Fleet {
   run: Run;
@@ -97,7 +57,7 @@ interface Fleet {
 }
 
 /** Runs a world and judges what it left behind, by pins that may still have to be learned; nothing else of it is kept in memory. */
-async function judgeWorld(
+async function judgeInstance(
   { run, target }: Pick<Fleet, 'run' | 'target'>,
   world: World,
   pins: Promise<Pins>,
@@ -135,7 +95,7 @@ const folderOf = (name: string) => {
 async function look(
   fleet: Fleet,
   fielded: readonly Candidate[],
-  how: { look: Look; suffix: string },
+  how: { selectionFor: SelectionFor; suffix: string },
 ): Promise<Map<string, Verdict>> {
   const { run, clean } = fleet;
   const verdicts = new Map<string, Verdict>();
@@ -145,13 +105,13 @@ async function look(
       name,
       out: join(run.out, folderOf(one.name) + how.suffix),
       id: run.id + how.suffix,
-      selection: how.look(one, run.selection),
+      selection: how.selectionFor(one, run.selection),
       silent: true,
       ...(run.target !== undefined && { target: run.target }),
     };
     // A variant is another target, whose own ways are learned; only of a mutant are those of the clean emulator expected.
     const pins = one.kind === 'variant' ? Promise.resolve({}) : clean.then(pinsOf);
-    verdicts.set(name, await judgeWorld(fleet, world, pins));
+    verdicts.set(name, await judgeInstance(fleet, world, pins));
   });
   return verdicts;
 }
@@ -160,7 +120,7 @@ async function look(
 async function lookTogether(fleet: Fleet, variants: readonly Candidate[]): Promise<Map<string, Verdict>> {
   const bundles = bundlesOf(variants);
   const fielded = bundles.map(candidateOf);
-  const verdicts = await look(fleet, fielded, { look: quickLook, suffix: '' });
+  const verdicts = await look(fleet, fielded, { selectionFor: nightSelection, suffix: '' });
   const { complaints } = judgeFleet({ clean: await fleet.clean, verdicts, candidates: fielded, waiting: [] });
   const isQuiet = ({ name }: Bundle) => !complaints.includes(name);
   const apart = bundles.filter((one) => !isQuiet(one)).flatMap(({ members }) => members);
@@ -168,10 +128,10 @@ async function lookTogether(fleet: Fleet, variants: readonly Candidate[]): Promi
     const verdict = verdicts.get(`~${name}`);
     return verdict ? members.map((one) => [`~${one.name}`, verdict] as const) : [];
   });
-  return new Map([...told, ...(await look(fleet, apart, { look: quickLook, suffix: '-apart' }))]);
+  return new Map([...told, ...(await look(fleet, apart, { selectionFor: nightSelection, suffix: '-apart' }))]);
 }
 
-/** Looks at mutants by one glass after the other, each at those that are not caught yet. */
+/** Looks at mutants by one pass after the other, each at those that are not caught yet. */
 async function lookThrough(
   fleet: Fleet,
   mutants: readonly Candidate[],
@@ -179,8 +139,8 @@ async function lookThrough(
 ): Promise<Map<string, Verdict>> {
   const verdicts = new Map<string, Verdict>();
   let free = mutants;
-  for (const glass of glasses) {
-    for (const [name, verdict] of await look(fleet, free.filter(glass.isFor), glass)) verdicts.set(name, verdict);
+  for (const pass of passes) {
+    for (const [name, verdict] of await look(fleet, free.filter(pass.isFor), pass)) verdicts.set(name, verdict);
     const { escaped } = await judge(verdicts);
     free = free.filter(({ name }) => escaped.includes(name));
   }
@@ -195,7 +155,7 @@ async function judged(
 ): Promise<FleetResult> {
   const judge = async (verdicts: ReadonlyMap<string, Verdict>) =>
     judgeFleet({ clean: await fleet.clean, verdicts, candidates: fielded, waiting });
-  if (!quick) return judge(await look(fleet, fielded, { look: wholeLook, suffix: '' }));
+  if (!quick) return judge(await look(fleet, fielded, { selectionFor: everything, suffix: '' }));
   const isVariant = ({ kind }: Candidate) => kind === 'variant';
   // Some variants answer slowly: meanwhile mutants have their turn.
   const verdicts = await Promise.all([
@@ -210,12 +170,12 @@ async function judged(
 }
 
 /** Gives the target file by which all but the clean world are seen. */
-type Way = (emulator: Embedded) => Promise<string>;
+type SeenBy = (emulator: Embedded) => Promise<string>;
 
-const straight: Way = async ({ targetFile }) => targetFile;
+const directly: SeenBy = async ({ targetFile }) => targetFile;
 
 /** Runs the checks against the fleet and prints the matrix; exit code 1 when a mutant escapes or is not judged, or a variant draws a complaint. */
-export async function fleet(options: FleetOptions, way: Way = straight): Promise<number> {
+export async function fleet(options: FleetOptions, way: SeenBy = directly): Promise<number> {
   const catalogue = new Set(readCatalogue().map(({ id }) => id));
   // What campaigns alone find, no requirement of the catalogue asks for.
   const asked = candidates().filter(({ kind }) => kind !== 'hunted');
@@ -234,7 +194,7 @@ export async function fleet(options: FleetOptions, way: Way = straight): Promise
     decide('ASSAY_TARGET', emulator.targetFile);
     decide('ASSAY_COLLECTS', '1');
     await collectSpecs();
-    const clean = judgeWorld({ run, target }, { out: join(run.out, 'clean'), silent: true }, Promise.resolve({}));
+    const clean = judgeInstance({ run, target }, { out: join(run.out, 'clean'), silent: true }, Promise.resolve({}));
     const seen = await way(emulator);
     const result = await judged({ run: { ...run, target: seen }, target: readTarget(seen), clean }, fielded, {
       quick: options.quick === true,

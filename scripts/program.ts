@@ -12,6 +12,7 @@ type Exit = (code: number) => void;
 
 // Half of the code each, and read only by a command that runs or judges.
 const running = () => import('./run.ts');
+const rejudging = () => import('./judge.ts');
 const mutating = () => import('./fleet.ts');
 const receiving = () => import('./inbox.ts');
 const fuzzing = () => import('./fuzz/campaign.ts');
@@ -160,14 +161,14 @@ const describing: Door = (assay, exit) => {
 const reporting: Door = (assay, exit) => {
   judging(
     assay.command('judge').argument('<journal folder>').description('judge a stored journal again, without traffic'),
-  ).action(async (journal, options) => exit(await (await running()).judge(journal, options)));
+  ).action(async (journal, options) => exit(await (await rejudging()).judge(journal, options)));
   const report = assay.command('report').description('work with what runs have left');
   judging(
     report
       .command('merge')
       .argument('<folders...>')
       .description('join the journals of all shards of a run, and judge them once'),
-  ).action(async (folders, options) => exit(await (await running()).merge(folders, options)));
+  ).action(async (folders, options) => exit(await (await rejudging()).merge(folders, options)));
   report
     .command('compare')
     .argument('<before>', 'a verdict.json, or the folder of a run')

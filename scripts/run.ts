@@ -3,8 +3,6 @@ import { resolve } from 'node:path';
 import type { Verdict } from '../harness/conclude.ts';
 import { readKept } from '../harness/experiments/kept.ts';
 import { type Circumstances, type Forecast, forecast } from '../harness/forecast.ts';
-import { joined } from '../harness/join.ts';
-import { Journal } from '../harness/journal.ts';
 import { movesClock } from '../harness/levers.ts';
 import { rereadsIn } from '../harness/oracles/past.ts';
 import { readPast, settledIn, writePast } from '../harness/past.ts';
@@ -15,7 +13,7 @@ import type { Selection } from '../harness/selection.ts';
 import { openRecord } from '../harness/stored.ts';
 import { readTarget, type Target } from '../harness/target.ts';
 import { isAddress } from '../harness/targets/address.ts';
-import { decide, decideAll, variable } from '../harness/targets/environment.ts';
+import { decide, variable } from '../harness/targets/environment.ts';
 import { moneyProblem } from '../harness/targets/money.ts';
 import { decideOverrides, overridesFrom } from '../harness/targets/overrides.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
@@ -24,17 +22,10 @@ import { postsToRegister } from '../harness/webhooks/ways.ts';
 import { forecastLine, writeForecast } from '../reports/forecast.ts';
 import { inShell } from '../reports/shell.ts';
 import { permit } from './permit.ts';
-import { decideOut, readyFile, readyJournal, readyTarget } from './ready.ts';
+import { decideOut, readyFile, readyTarget } from './ready.ts';
 import { say } from './say.ts';
 import { known, type SelectionOptions, selectionOf } from './selecting.ts';
-import { runSession } from './session.ts';
-
-/** The options that say what to print and how to count. */
-export interface JudgeOptions {
-  out?: string;
-  strict?: boolean;
-  json?: boolean;
-}
+import { type JudgeOptions, runInto } from './session.ts';
 
 /** The options of `assay run` and `assay plan`. */
 export interface RunOptions extends JudgeOptions, SelectionOptions {
@@ -58,13 +49,6 @@ function seedOf(seed: string): string {
 /** Shards draw the same values without a word between them: their seed is the day. */
 function seedOfShards({ shard, day }: Selection): string | undefined {
   return shard && day.replaceAll('-', '');
-}
-
-/** Runs the suite, all that it writes below `out`; gives the exit code of the verdict. */
-function runInto(out: string, { strict, json }: JudgeOptions, env: Parameters<typeof decideAll>[0]): Promise<number> {
-  const more = { ...(strict && { ASSAY_STRICT: '1' }), ...(json && { ASSAY_JSON: '1' }) };
-  decideAll({ ...env, ASSAY_OUT: out, ASSAY_SILENT: '1', ...more });
-  return runSession();
 }
 
 /** The words of a run that another one needs to ask the same target. */
@@ -179,26 +163,4 @@ export async function run(options: RunOptions): Promise<number> {
     await keep(out, pastFile);
   }
   return code;
-}
-
-/** Joins the journals of all shards of a run and judges every requirement once over them; gives the exit code. */
-export async function merge(places: readonly string[], options: JudgeOptions): Promise<number> {
-  const stored = await Promise.all(places.map(async (place) => ({ place, ...(await readyJournal(place)) })));
-  const { shards, selection } = joined(stored);
-  select(selection);
-  const out = decideOut(options.out);
-  const { journal } = placesOf(out);
-  for (const { run, lines } of shards) {
-    const kept = new Journal(journal, `shard-${run.selection.shard?.index}`);
-    for (const line of lines) kept.write(line);
-    kept.close();
-  }
-  return runInto(out, options, { ASSAY_OFFLINE: journal });
-}
-
-/** Judges a stored journal again, without traffic; gives the exit code. */
-export async function judge(journal: string, options: JudgeOptions): Promise<number> {
-  const { folder, run } = await readyJournal(journal);
-  select(run.selection);
-  return runInto(decideOut(options.out), options, { ASSAY_OFFLINE: folder });
 }

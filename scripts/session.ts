@@ -3,9 +3,17 @@ import type { Halt } from '../harness/lines.ts';
 import { decideRun, placesOf } from '../harness/run.ts';
 import { Session } from '../harness/session/session.ts';
 import setup from '../harness/setup.ts';
+import { decideAll } from '../harness/targets/environment.ts';
 import { Ending } from './ending.ts';
 import { say } from './say.ts';
 import { stopper } from './stopping.ts';
+
+/** The options that say what to print and how to count. */
+export interface JudgeOptions {
+  out?: string;
+  strict?: boolean;
+  json?: boolean;
+}
 
 /** The exit code of a run that was broken off before it could judge anything. */
 const incomplete = 4;
@@ -49,4 +57,15 @@ export async function runSession(workers?: number): Promise<number> {
   const lost = await teardown?.({ isBroken: halt !== undefined });
   done();
   return (await ending.conclude(run, lost ?? halt)).exit;
+}
+
+/** Runs the suite, all that it writes below `out`; gives the exit code of the verdict. */
+export function runInto(
+  out: string,
+  { strict, json }: JudgeOptions,
+  env: Parameters<typeof decideAll>[0],
+): Promise<number> {
+  const more = { ...(strict && { ASSAY_STRICT: '1' }), ...(json && { ASSAY_JSON: '1' }) };
+  decideAll({ ...env, ASSAY_OUT: out, ASSAY_SILENT: '1', ...more });
+  return runSession();
 }

@@ -3,6 +3,7 @@ import { bankCodes } from '../generators/payin.ts';
 import { paymentBody, requiredBody } from '../generators/payment.ts';
 import { addressFaults, badAddresses } from '../generators/payout.ts';
 import { hasEnded } from '../harness/ended.ts';
+import { madeExchange } from '../harness/market.ts';
 import type { Method } from '../harness/methods.ts';
 import { sendDefect } from '../harness/refuse.ts';
 import { feesOf } from '../harness/shortPayout.ts';
@@ -163,7 +164,7 @@ test('OUT-10 whether exchange orders appear as payments', observe, async ({ api,
   const limits = await api.control(read.exchangeLimits());
   if (claims.claim('answersJson', { exchange: limits.id, what: 'the list of pairs' }).state !== 'held') return;
   const wanted = 'a pair to exchange';
-  const made = (await api.madeExchange()) ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [] });
+  const made = (await madeExchange(api)) ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [] });
   await api.appears(made);
   await api.send(read.payments());
   for (const view of ['search', 'list'] as const) claims.claim('appears', { exchange: made.id, view });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { readCatalogue } from '../harness/catalogue.ts';
 import type { Verdict } from '../harness/conclude.ts';
-import type { Requirement } from '../harness/verdict.ts';
+import type { Requirement } from '../harness/requirement.ts';
 import { assayInto, verdictIn } from './assay.ts';
 import { pass } from './hostile/proxy.ts';
 import { serve } from './hostile/serve.ts';

@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { authenticate } from '../harness/signing.ts';
+import { readTarget } from '../harness/target.ts';
 import type { Paths, TargetFile } from '../harness/targets/targetFile.ts';
 import { compare } from '../reports/compare.ts';
 import { assay, assayInto, verdictIn } from './assay.ts';
-import { makeBusy } from './busy.ts';
 import { once, test } from './launch.ts';
 import { targetLike } from './service.ts';
 
@@ -16,6 +17,26 @@ const alike = ['--seed', '7', '--day', '2026-01-01'];
 function pathsIn(targetFile: string): Paths {
   const { webhooks: _, ...paths } = (JSON.parse(readFileSync(targetFile, 'utf8')) as TargetFile).paths ?? {};
   return paths;
+}
+
+/** More payments than fit on a page of search: what a run sees of an account does not hang on how many there were before. */
+const many = 110;
+
+/** Fills the account of a target file with pay-ins. Throws when one is refused. */
+async function makeBusy(targetFile: string): Promise<void> {
+  const { baseUrl, credentials } = readTarget(targetFile);
+  for (let index = 0; index < many; index += 1) {
+    const body = JSON.stringify({
+      amount: 100,
+      currency: 'TRY',
+      method: 'CC_VISAMC',
+      clientOrderId: `before-${index}`,
+    });
+    const signed = authenticate({ scheme: 'simple', credential: credentials[0] }, body);
+    const headers = { 'Content-Type': 'application/json', ...Object.fromEntries(signed) };
+    const { ok, status } = await fetch(`${baseUrl}/v1/user/payments/payin`, { method: 'POST', headers, body });
+    if (!ok) throw new Error(`a pay-in was answered ${status}`);
+  }
 }
 
 interface Doors {

@@ -4,7 +4,8 @@ import type { Endpoint } from '../context.ts';
 import type { JsonRecord } from '../json.ts';
 import { ZERO } from '../money.ts';
 import { byAsset, limitsAndFees } from '../options.ts';
-import { enabledAssets, projectOf } from '../project.ts';
+import { projectOf } from '../project.ts';
+import { enabledAssets } from '../projectAssets.ts';
 import type { Rules } from '../rules.ts';
 
 /** GET /v1/user/crypto-acquiring/{widgetId}/deposit-options: what a payer may choose (§ Deposit options). */

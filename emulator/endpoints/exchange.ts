@@ -12,13 +12,13 @@ import {
   repeatedAnswer,
   useClientOrderId,
 } from '../order.ts';
-import { type Pair, pairsNow, symbolOf } from '../pairs.ts';
+import { type Pair, symbolOf } from '../pairs.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { SIDES, type Telling } from '../rules/exchange.ts';
 import type { Rules } from '../rules.ts';
 import { bodyOf } from '../sentBody.ts';
 import { spendable } from '../takes.ts';
-import { asked, carryOut, costOf, type Trade } from '../trade.ts';
+import { asked, carryOut, costOf, pairsNow, type Trade } from '../trade.ts';
 import type { World } from '../world.ts';
 
 /** GET /v1/user/exchange/limits. */

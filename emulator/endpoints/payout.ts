@@ -6,11 +6,11 @@ import { maskedCard } from '../card.ts';
 import { later } from '../clock.ts';
 import type { Context, Endpoint } from '../context.ts';
 import { crossTrade, crossWish, currencyOf, methodFor } from '../crossPayout.ts';
-import { newId } from '../ids.ts';
 import { plan, recordPayment } from '../ledger.ts';
 import type { Method } from '../method.ts';
 import { MOCK_CARDS } from '../mockCards.ts';
 import type { Money } from '../money.ts';
+import { newId } from '../newId.ts';
 import {
   chooseMethod,
   commonConditions,

@@ -1,6 +1,7 @@
 import type { Json, JsonRecord } from '../json.ts';
+import type { MockCards } from '../mockCards.ts';
 import type { RuleKinds } from './kind.ts';
-import type { CardOutcome, MockCards } from './lifecycle.ts';
+import type { CardOutcome } from './lifecycle.ts';
 
 /** The card of a host-to-host pay-in as it is submitted (§ H2H card submission). */
 export interface SubmittedCard {

@@ -1,3 +1,4 @@
+import type { MockCards } from '../mockCards.ts';
 import type { Money } from '../money.ts';
 import type { Payment, Status } from '../payment.ts';
 import type { RuleKinds } from './kind.ts';
@@ -11,12 +12,6 @@ export interface Notice {
 
 /** What becomes of a card pay-out. */
 export type CardOutcome = 'FAILED' | 'SUCCESS' | 'PENDING';
-
-/** The two designated test cards (§ Sandbox, mock pay-out cards). */
-export interface MockCards {
-  readonly failed: string;
-  readonly success: string;
-}
 
 /** How long processing takes, from the creation of a pay-out to its PENDING and to its end. */
 const PENDING_AFTER_MS = 150;

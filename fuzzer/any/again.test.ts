@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { loadContract } from '../../schemas/contract.ts';
 import type { BrokenConstraint, FuzzCase } from '../case.ts';
-import type { Sought } from '../run/trial.ts';
+import type { Sought } from '../engine/replay/trial.ts';
 import { stepTo } from '../someFinding.ts';
 import { AnyTrials } from './again.ts';
 import { credentialsFor } from './security.ts';

@@ -1,8 +1,8 @@
 import type { FuzzCase } from '../case.ts';
+import { doubtOf, type Sought, type Trial, type TrialSender } from '../engine/replay/trial.ts';
 import { showingOf } from '../run/found.ts';
 import { goneCode, sentToItsEnd } from '../run/gone.ts';
 import type { Spent } from '../run/meter.ts';
-import { doubtOf, type Sought, type Trial } from '../run/trial.ts';
 import { barringFor, goneFor } from '../telling.ts';
 import { breachesOf } from './breaches.ts';
 import { isLostWrite } from './faults.ts';
@@ -50,7 +50,7 @@ const silent = (spent: Spent, broken: string): Trial => ({
 });
 
 /** Sends cases of findings on any API again, each with ids of its own, and looks whether they break a requirement. */
-export class AnyTrials {
+export class AnyTrials implements TrialSender {
   readonly #opened: Opened;
 
   constructor(opened: Opened) {

@@ -1,8 +1,6 @@
 import type { Exchange } from '../../harness/exchange.ts';
-import { remembered } from '../../harness/oracles/remembered.ts';
 import type { RunRecord } from '../../harness/record.ts';
 import type { Contract } from '../../schemas/contract.ts';
-import type { Operation } from '../../schemas/operations.ts';
 import type { CaseLabel, CaseStep } from '../case.ts';
 
 /** A request of a case that was sent, and what is known of it. */
@@ -16,16 +14,6 @@ export interface Answered {
   contract: Contract;
   /** An id in its path is of no earlier answer: nobody knows whether anything is there. */
   isInvented?: boolean;
-}
-
-/** The operations of a contract by their keys. */
-const operationsOf = remembered(
-  ({ operations }: Contract): ReadonlyMap<string, Operation> => new Map(operations.map((one) => [one.key, one])),
-);
-
-/** The operation that a request is of; undefined for what is of none. */
-export function operationFor({ contract, step }: Pick<Answered, 'contract' | 'step'>): Operation | undefined {
-  return operationsOf(contract).get(step.operation ?? '');
 }
 
 /** What our own redaction puts into an answer: what it stands for is no longer to be judged. */

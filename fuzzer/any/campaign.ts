@@ -6,8 +6,8 @@ import type { Subject } from '../requests/subject.ts';
 import { goneWords } from '../run/gone.ts';
 import { type Halting, haltingOf } from '../run/halting.ts';
 import { keepHeapSmall } from '../run/memory.ts';
-import type { Spent } from '../run/meter.ts';
-import { postsOf } from '../shrink/smaller.ts';
+import { postsOf, type Spent } from '../run/meter.ts';
+import { halfOf } from '../run/purse.ts';
 import { reading } from './controls.ts';
 import { AnyCoverage } from './coverage.ts';
 import { Findings } from './findings.ts';
@@ -147,8 +147,7 @@ export class AnyCampaign {
 
   /** Sends again what is known, for half of the budget at the most. */
   async #replay(): Promise<void> {
-    const { posts, gets } = this.#left();
-    const left = { posts: Math.floor(posts / 2), gets: Math.floor(gets / 2) };
+    const left = halfOf(this.#left());
     const all = await this.#plan.replayed?.({ left, isOver: () => this.#isOver(0.5) });
     for (const { finding, breach } of all?.shown ?? []) this.#findings.again(finding, breach);
     this.#plan.told?.(this.state);

@@ -11,7 +11,8 @@ import type { Plain, PlainObject } from '../../schemas/plain.ts';
 import { valueAt } from '../../schemas/pointer.ts';
 import { readings } from '../../schemas/spelling.ts';
 import { typesOf } from '../../schemas/types.ts';
-import { type Answered, isRedacted, operationFor } from './answered.ts';
+import { operationFor } from '../requests/subject.ts';
+import { type Answered, isRedacted } from './answered.ts';
 
 /** An answer that the contract has something to say of. */
 export interface Described extends Answered {

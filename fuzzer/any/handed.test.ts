@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from '@playwright/test';
 import { loadContract } from '../../schemas/contract.ts';
 import type { CaseStep } from '../case.ts';
-import { operationFor } from './answered.ts';
+import { operationFor } from '../requests/subject.ts';
 import { type Handed, handing } from './handed.ts';
 import { credentialsFor } from './security.ts';
 import { sendingOf } from './sending.ts';

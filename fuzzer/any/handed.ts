@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { shortestSecret } from '../../harness/redact.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import type { CaseStep } from '../case.ts';
-import { operationFor } from './answered.ts';
+import { operationFor } from '../requests/subject.ts';
 import { type Credentials, credentialsFor } from './security.ts';
 import { sendingOf } from './sending.ts';
 

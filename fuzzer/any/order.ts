@@ -1,7 +1,7 @@
+import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import { reading } from './controls.ts';
 import type { AnyCoverage } from './coverage.ts';
-import type { AnyPlan } from './plan.ts';
 
 /** What is sent before what may need it; a thing is deleted last. */
 const order = ['POST', 'PUT', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'TRACE', 'DELETE'];
@@ -15,7 +15,11 @@ const inOrder = (one: Operation, other: Operation) =>
 
 /** The operations that a campaign tries, creations before what is below them; its coverage is told why another is not. */
 export function operationsOf(
-  { contract, isReading, isWanted = () => true }: Pick<AnyPlan, 'contract' | 'isReading' | 'isWanted'>,
+  {
+    contract,
+    isReading,
+    isWanted = () => true,
+  }: { contract: Contract; isReading: boolean; isWanted?: (operation: Operation) => boolean },
   coverage: Pick<AnyCoverage, 'lacks'>,
 ): Operation[] {
   const told = new Map(contract.problems.flatMap(({ operations, pointer }) => operations.map((key) => [key, pointer])));

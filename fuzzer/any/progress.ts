@@ -1,9 +1,9 @@
 import type { Plain } from '../../schemas/plain.ts';
 import { having, isCount, isText, listOf, mapOf, maybe, pairOf, type Shape } from '../../schemas/shape.ts';
 import { isStep } from '../findings/shapes.ts';
-import type { Shown } from '../run/kept.ts';
+import type { Shown } from '../run/breach.ts';
 import type { Spent } from '../run/meter.ts';
-import { reached } from '../run/progress.ts';
+import { reached } from '../run/progressFile.ts';
 import type { KeptCoverage } from './coverage.ts';
 import type { KeptSequences } from './sequences.ts';
 

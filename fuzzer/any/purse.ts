@@ -1,6 +1,5 @@
 import type { Spent } from '../run/meter.ts';
-import type { Budget } from '../run/plan.ts';
-import { leftOf } from '../run/purse.ts';
+import { type Budget, leftOf } from '../run/purse.ts';
 
 /** So many GETs may be spent at the least where nothing is said of them. */
 const fewestGets = 300;

@@ -1,4 +1,4 @@
-import type { Requirement } from '../../harness/verdict.ts';
+import type { Requirement } from '../../harness/requirement.ts';
 
 /** What is asked of any API whose contract is all that is known of it. */
 export const anyRequirements = {

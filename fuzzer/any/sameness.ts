@@ -6,8 +6,7 @@ import type { BrokenConstraint, CaseStep, FuzzCase } from '../case.ts';
 import { holdsReference } from '../references.ts';
 import { casesBy } from '../requests/cases.ts';
 import { doubtOf, saidOf } from '../requests/confirm.ts';
-import { type Subject, subjectOf } from '../requests/subject.ts';
-import { operationFor } from './answered.ts';
+import { operationFor, type Subject, subjectOf } from '../requests/subject.ts';
 import { keyed } from './fresh.ts';
 import { segmentsOf, withSegments } from './places.ts';
 
@@ -70,6 +69,16 @@ export function soundBefore(contract: Contract): (one: FuzzCase) => boolean {
     return base !== undefined && doubtOf(subject, keyed(standing(step, base))) === undefined;
   };
   return ({ steps }) => steps.slice(0, -1).every(isSound);
+}
+
+/** Whether a case is by a contract what it is said to be: one that changed meanwhile may no longer know its operation, or the constraint that it breaks. */
+export function isStill(contract: Contract, one: FuzzCase): boolean {
+  const step = one.steps.at(-1);
+  const operation = step && operationFor({ contract, step });
+  if (!operation) return false;
+  const subject = subjectOf(contract, operation);
+  const cases = casesBy(subject, unvaried);
+  return cases !== undefined && isAsSaid(subject, cases.base, one) && soundBefore(contract)(one);
 }
 
 const unvaried = { seed: 0, random: 0, dropped: () => undefined };

@@ -1,5 +1,6 @@
 import { leftWords, rateOf } from '../run/left.ts';
-import { type Budget, noSpent } from '../run/plan.ts';
+import { noSpent } from '../run/meter.ts';
+import type { Budget } from '../run/purse.ts';
 import type { AnyState } from './plan.ts';
 import type { Share } from './report.ts';
 

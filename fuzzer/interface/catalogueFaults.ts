@@ -1,4 +1,5 @@
 import { takenBy } from '../../generators/amounts.ts';
+import { jsonNumber } from '../../generators/prices.ts';
 import type { Method } from '../../harness/methods.ts';
 import { costOf } from '../../harness/oracles/trade.ts';
 import { isAddressOf } from '../../schemas/addresses.ts';
@@ -12,7 +13,6 @@ import {
   parseExact,
 } from '../../schemas/exact.ts';
 import type { Known } from './known.ts';
-import { numberOf } from './moves/payments/amountWays.ts';
 
 /** One thing that a target's own lists, or the words of interface.md, say against a body. */
 export interface CatalogueFault {
@@ -122,7 +122,7 @@ function beyond(
 
 /** True where a balance is seen to hold less than a pay-out takes. */
 const isShort = (known: Known, amount: Decimal) => (method: Method) =>
-  known.balance(method.currency)?.lt(decimal(takenBy(numberOf(amount), method).most)) ?? false;
+  known.balance(method.currency)?.lt(decimal(takenBy(jsonNumber(amount), method).most)) ?? false;
 
 function paymentFaults(known: Known, orderType: Method['orderType'], body: ExactObject): CatalogueFault[] {
   const methods = methodsMeant(known, orderType, body);

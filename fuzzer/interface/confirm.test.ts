@@ -6,11 +6,10 @@ import { startEmbedded } from '../../harness/targets/embedded.ts';
 import { temporaryFolder } from '../../tests/folder.ts';
 import type { CaseStep, FuzzCase } from '../case.ts';
 import { chanceOf } from '../run/chance.ts';
-import { idsAt } from '../run/ids.ts';
 import { knownOf } from '../run/knowing.ts';
 import { descend } from '../shrink/shrink.ts';
 import { confirming, type Readers } from './confirm.ts';
-import { elsewhere } from './elsewhere.ts';
+import { elsewhere, idsAt } from './elsewhere.ts';
 import { movesBy } from './moves.ts';
 
 const test = base.extend<object, { readers: Readers }>({

@@ -1,10 +1,18 @@
+import { type Method, methodName } from '../../harness/methods.ts';
+import type { Target } from '../../harness/target.ts';
 import type { FuzzCase } from '../case.ts';
-import { type Ids, lackingIn, withIds, withoutIds } from '../named.ts';
+import { type Ids, idsOf, lackingIn, withIds, withoutIds } from '../named.ts';
 import type { Known } from './known.ts';
 
 /** A target as cases of others are sent to it: its ids, and its accounts by their purposes. */
 export interface Place extends Pick<Known, 'accounts'> {
   ids: Ids;
+}
+
+/** The ids of what a target alone has: of the methods that it lists and the projects of its file. */
+export function idsAt({ projects }: Pick<Target, 'projects'>, methods: readonly Method[]): Ids {
+  const listed = methods.map((one) => ({ id: one.id, name: methodName(one) }));
+  return idsOf(listed, projects);
 }
 
 /** A case of one target as it is sent to another, which names the same things otherwise; undefined where the other lacks something that it names. */

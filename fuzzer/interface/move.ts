@@ -1,15 +1,6 @@
 import type { FuzzCase } from '../case.ts';
+import type { Chance } from '../run/chance.ts';
 import type { Known } from './known.ts';
-
-/** A draw of a move: numbers that come from the seed of the campaign alone. */
-export interface Chance {
-  /** A whole number from 0 up to, and without, a bound. */
-  below(bound: number): number;
-  /** One of some things; they must not be none. */
-  pick<T>(items: readonly T[]): T;
-  /** A seed for a generator of its own (`sample(arbitrary, { seed, numRuns: 1 })`). */
-  seed(): number;
-}
 
 /**
  * One thing that a campaign may do to a target that speaks the interface, in several variations, its cells. A move makes a case, which stands

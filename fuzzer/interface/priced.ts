@@ -2,8 +2,8 @@ import { jsonNumber, placesOf } from '../../generators/prices.ts';
 import { forAll, otherPrice, ownPrice, pricesIn } from '../../harness/oracles/prices.ts';
 import type { Price } from '../../schemas/assets.ts';
 import { type Decimal, decimal, roundTo } from '../../schemas/exact.ts';
+import type { Chance } from '../run/chance.ts';
 import type { Known, KnownProject } from './known.ts';
-import type { Chance } from './move.ts';
 
 /** A price of a project. */
 export interface Offered {

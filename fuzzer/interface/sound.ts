@@ -7,8 +7,8 @@ import { create, type Plan, read } from '../../harness/plan.ts';
 import type { OperationKey } from '../../schemas/contract.ts';
 import { decimal } from '../../schemas/exact.ts';
 import type { CaseStep } from '../case.ts';
+import type { Chance } from '../run/chance.ts';
 import type { Known } from './known.ts';
-import type { Chance } from './move.ts';
 import { composed, twinOf } from './steps.ts';
 
 /** A sound request of an operation, and the steps that its references need: the first of a case. */

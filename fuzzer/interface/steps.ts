@@ -4,7 +4,7 @@ import type { OracleArgs, OracleName } from '../../harness/oracles/claims.ts';
 import { bodyText, type Plan, pathOf, shapeOf } from '../../harness/plan.ts';
 import type { Plain } from '../../schemas/plain.ts';
 import type { CaseClaim, CaseStep } from '../case.ts';
-import type { Chance } from './move.ts';
+import type { Chance } from '../run/chance.ts';
 
 /** What of a step is not as usual: signed, as the account under test, by itself. */
 export type Unusual = Partial<

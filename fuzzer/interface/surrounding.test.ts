@@ -15,10 +15,10 @@ import { neededBy } from '../references.ts';
 import { chanceOf } from '../run/chance.ts';
 import { type Known, readKnown } from './known.ts';
 import type { Move } from './move.ts';
+import { surroundingMoves } from './moves.ts';
 import { amountAt, pricesOf } from './priced.ts';
 import { schemaMoves } from './schemaCases.ts';
 import { soundWrite } from './sound.ts';
-import { surroundingMoves } from './surrounding.ts';
 
 interface Shared {
   known: Known;

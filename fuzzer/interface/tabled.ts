@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { BrokenConstraint, CaseClaim, CaseLabel, CaseStep, FuzzCase } from '../case.ts';
+import type { Chance } from '../run/chance.ts';
 import type { Known } from './known.ts';
-import type { Chance, Move } from './move.ts';
+import type { Move } from './move.ts';
 import { claimOf } from './steps.ts';
 
 /** What a case of a move is made from. */

@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { loadContract } from '../../schemas/contract.ts';
 import { parseExact, toPlain } from '../../schemas/exact.ts';
+import { casesOf } from '../../tests/support/findings/allCases.ts';
 import type { CaseStep } from '../case.ts';
-import { casesOf, type GroupedCase, groups } from './cases.ts';
+import { type GroupedCase, groups } from './cases.ts';
 import { type Subject, subjectOf } from './subject.ts';
 
 const contract = await loadContract();

@@ -29,8 +29,6 @@ export interface Making {
   seed: number;
   /** Requests that are drawn at random. */
   random: number;
-  /** So many of each group at the most; all of them where nothing is said. */
-  most?: number;
   /** Whether a credential is at hand, beside which a wrong one can be tried. */
   isKnown?: boolean;
   /** The request that others are varied from has every member that it may have. */
@@ -204,15 +202,6 @@ class Maker {
   }
 }
 
-function* firstOf<T>(all: Iterable<T>, most = Number.POSITIVE_INFINITY): Generator<T> {
-  let left = most;
-  for (const one of all) {
-    if (left <= 0) return;
-    left -= 1;
-    yield one;
-  }
-}
-
 /** The cases of one operation by their groups, each made while it is walked, and the sound request that they vary. */
 export interface Cases {
   base: CaseStep;
@@ -235,16 +224,4 @@ export function casesBy(subject: Subject, making: Making): Cases | undefined {
     defect: () => maker.varied(base, 'invalid'),
   };
   return { base: written(subject, base), of: (group) => made[group]() };
-}
-
-/** The cases of one operation, group by group, none twice; the same seed makes the same. */
-export function* casesOf(subject: Subject, making: Making): Generator<GroupedCase> {
-  const cases = casesBy(subject, making);
-  const known = new Set<string>();
-  for (const group of cases ? groups : [])
-    for (const one of firstOf(cases?.of(group) ?? [], making.most)) {
-      const text = JSON.stringify(one.steps);
-      if (!known.has(text)) yield one;
-      known.add(text);
-    }
 }

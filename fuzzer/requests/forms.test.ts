@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { type Contract, loadContract } from '../../schemas/contract.ts';
 import { type Form, formIn, readForm } from '../../schemas/forms.ts';
 import type { Plain } from '../../schemas/plain.ts';
-import { casesOf } from './cases.ts';
+import { casesOf } from '../../tests/support/findings/allCases.ts';
 import { carried, uncarried } from './forms.ts';
 import { subjectOf } from './subject.ts';
 

@@ -1,3 +1,4 @@
+import { remembered } from '../../harness/oracles/derived.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import { type Form, formIn } from '../../schemas/forms.ts';
 import { isJson } from '../../schemas/media.ts';
@@ -5,6 +6,7 @@ import type { Operation } from '../../schemas/operations.ts';
 import { type Parameter, parametersOf } from '../../schemas/parameters.ts';
 import type { Plain } from '../../schemas/plain.ts';
 import { isOfHttp } from '../../schemas/writable.ts';
+import type { CaseStep } from '../case.ts';
 
 /** A part of a request that a schema describes: the body, or one parameter. */
 export interface Part {
@@ -71,4 +73,14 @@ export function subjectOf(contract: Contract, operation: Operation): Subject {
     return { name, schema, isRequired, examples: examplesOf(described.get(name) ?? {}), parameter };
   });
   return { contract, operation, parts: [...parameters, ...(body ? [body] : [])], ...told };
+}
+
+/** The operations of a contract by their keys. */
+const operationsOf = remembered(
+  ({ operations }: Contract): ReadonlyMap<string, Operation> => new Map(operations.map((one) => [one.key, one])),
+);
+
+/** The operation that a request is of; undefined for what is of none. */
+export function operationFor({ contract, step }: { contract: Contract; step: CaseStep }): Operation | undefined {
+  return operationsOf(contract).get(step.operation ?? '');
 }

@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import { Api } from '../../harness/api.ts';
 import { writeRunLine } from '../../harness/begin.ts';
 import { Unreachable } from '../../harness/client.ts';
-import type { LawRulings } from '../../harness/collected.ts';
 import { settleDoubts } from '../../harness/doubts.ts';
 import type { Exchange } from '../../harness/exchange.ts';
 import { gentleClockOf } from '../../harness/experiments/playing.ts';
 import type { Contribution } from '../../harness/ledger.ts';
 import { type OracleName, ruleOn } from '../../harness/oracles/claims.ts';
-import type { Spending } from '../../harness/quota/spending.ts';
 import { type RunRecord, textField } from '../../harness/record.ts';
+import type { Requirement } from '../../harness/requirement.ts';
 import { placesOf, type Run } from '../../harness/run.ts';
 import { openStage, type Stage } from '../../harness/stage.ts';
 import { openRecord } from '../../harness/stored.ts';
 import { age, readsToCome, sweep } from '../../harness/sweep.ts';
-import type { Target } from '../../harness/target.ts';
-import type { Requirement } from '../../harness/verdict.ts';
 import type { FuzzCase } from '../case.ts';
+import { outlayOfCase } from '../engine/cases/caseOutlay.ts';
+import type { Surroundings } from '../interface/executor/environment.ts';
 import { subjectAt } from '../rounds.ts';
-import { outlayOfCase } from '../telling.ts';
+import type { Breach } from './breach.ts';
+import type { SentCase } from './found.ts';
+import { goneBreach } from './gone.ts';
 import { leaksIn } from './leaks.ts';
 import { type Spent, spentOn } from './meter.ts';
-import type { Money } from './money.ts';
 import { type Played, Player } from './player.ts';
 import { requirementNamed } from './requirements.ts';
 import { isRisky, mayBeMade, movedBy } from './strayed.ts';
@@ -43,17 +43,6 @@ export interface Judgement {
   contribution: Contribution;
 }
 
-/** What batches are made with. */
-export interface Surroundings {
-  run: Run;
-  target: Target;
-  spending?: Spending | undefined;
-  /** What its orders may move; as much as they ask for where nothing is said. */
-  money?: Money | undefined;
-  /** The laws of the specs over a record, those of these ids. */
-  laws(run: Run, record: RunRecord, isWanted: (id: string) => boolean): Promise<readonly LawRulings[]>;
-}
-
 /** A batch that is opened: its name, which no other of the campaign has, and the sound twins that are known already. */
 export interface Naming {
   name: string;
@@ -71,7 +60,7 @@ export class Batch {
   readonly #played = new Map<number, Played>();
   /** Orders that were to be refused and are counted as made. */
   readonly #counted = new Set<Exchange>();
-  readonly #lost: { one: FuzzCase; exchanges: readonly string[] }[] = [];
+  readonly #lost: { breach: Breach; sent: SentCase }[] = [];
   readonly #run: Run;
   #cases = 0;
   readonly #surroundings: Surroundings;
@@ -107,8 +96,8 @@ export class Batch {
     return [...this.#played].toSorted(([one], [other]) => one - other).map(([, played]) => played);
   }
 
-  /** The cases that were under way when the target was gone, and the request of each that was lost. */
-  get lost(): readonly { one: FuzzCase; exchanges: readonly string[] }[] {
+  /** The cases that were under way when the target was gone, each as what it breaks by the request that was lost. */
+  get lost(): readonly { breach: Breach; sent: SentCase }[] {
     return this.#lost;
   }
 
@@ -169,7 +158,9 @@ export class Batch {
   #lose(one: FuzzCase, cell: string): void {
     const own = this.record.exchanges.filter(({ line }) => line.cell === cell && line.purpose !== 'look');
     const last = own.findLast(({ isLost }) => isLost);
-    if (last) this.#lost.push({ one, exchanges: [last.id] });
+    if (!last) return;
+    const breach = goneBreach(requirementNamed('ERR-02a'), { outcome: 'warn', exchanges: [last.id] });
+    this.#lost.push({ breach, sent: { case: one, steps: [] } });
   }
 
   /** The clock of the target can be moved. */

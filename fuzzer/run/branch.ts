@@ -1,5 +1,6 @@
 import type { Known } from '../interface/known.ts';
-import type { Chance, Move } from '../interface/move.ts';
+import type { Move } from '../interface/move.ts';
+import type { Chance } from './chance.ts';
 
 /** A variation of a move, and how often it was tried. */
 export interface Cell {

@@ -1,5 +1,6 @@
 import type { Contribution } from '../../harness/ledger.ts';
-import { fold, type Requirement } from '../../harness/verdict.ts';
+import type { Requirement } from '../../harness/requirement.ts';
+import { fold } from '../../harness/verdict.ts';
 
 /** A requirement that the target breaks, as one ruling shows it. */
 export interface Breach {
@@ -12,6 +13,9 @@ export interface Breach {
   /** The numbers of the exchanges that show it. */
   exchanges: readonly string[];
 }
+
+/** Findings that showed in a campaign, by their fingerprints: whether they are failures or warnings. */
+export type Shown = Readonly<Record<string, Breach['outcome']>>;
 
 /**
  * What a contribution says that a target broke; nothing where it says anything else. What a campaign learns is of the cases that it happened to draw: only

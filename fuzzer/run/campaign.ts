@@ -1,5 +1,6 @@
 import { Api } from '../../harness/api.ts';
 import { Unreachable } from '../../harness/client.ts';
+import { idsAt } from '../interface/elsewhere.ts';
 import { type Known, readKnown } from '../interface/known.ts';
 import type { Ids } from '../named.ts';
 import { sideBook } from '../requests/sides.ts';
@@ -7,18 +8,18 @@ import { Batch } from './batch.ts';
 import { breachesIn } from './breach.ts';
 import { chanceOf } from './chance.ts';
 import { Coverage } from './coverage.ts';
-import { goneBreach, goneWords } from './gone.ts';
+import { goneWords } from './gone.ts';
 import { type Halting, haltingOf } from './halting.ts';
-import { idsAt } from './ids.ts';
 import { Kept } from './kept.ts';
 import { keepHeapSmall } from './memory.ts';
-import { meterOf, type Spent } from './meter.ts';
+import { meterOf, noSpent, type Spent } from './meter.ts';
 import { tracedIn } from './origins.ts';
-import { type Budget, type FreshFinding, noSpent, nowhere, type Plan, type Progress, type State } from './plan.ts';
+import type { FreshFinding, Plan, State } from './plan.ts';
 import { type Planner, plannerOf } from './planner.ts';
 import type { Played } from './player.ts';
 import { playBatch } from './playing.ts';
-import { getsPerCase, isOver, leftOf, partsOf, sum } from './purse.ts';
+import { nowhere, type Progress } from './progress.ts';
+import { type Budget, getsPerCase, halfOf, isOver, leftOf, partsOf, sum } from './purse.ts';
 import { isAsked, requirementNamed } from './requirements.ts';
 import { Share } from './share.ts';
 import { isAged, Sweeps, type Swept } from './sweeps.ts';
@@ -118,8 +119,7 @@ export class Campaign {
   async #replay(): Promise<void> {
     const { replayed, from, told } = this.#plan;
     if (!replayed || from) return;
-    const { posts, gets } = leftOf(this.#plan.budget, this.#spent);
-    const left = { posts: Math.floor(posts / 2), gets: Math.floor(gets / 2) };
+    const left = halfOf(leftOf(this.#plan.budget, this.#spent));
     const { spent, shown, last } = await replayed({ left, isOver: () => this.#isOver(0.5) });
     this.#spent = sum(this.#spent, spent);
     for (const { finding, breach } of shown) this.#kept.again(finding, breach, this.#spent.posts);
@@ -213,12 +213,8 @@ export class Campaign {
 
   /** Keeps what was under way when the target was gone: sending it again tells whether that ends it. */
   #lose(batch: Batch): void {
-    const requirement = requirementNamed('ERR-02a');
-    const { record } = batch;
-    for (const { one, exchanges } of batch.lost) {
-      const breach = goneBreach(requirement, { outcome: 'warn', exchanges });
-      this.#kept.found(breach, { sent: { case: one, steps: [] }, record, posts: this.#spent.posts, ids: this.#ids });
-    }
+    for (const { breach, sent } of batch.lost)
+      this.#kept.found(breach, { sent, record: batch.record, posts: this.#spent.posts, ids: this.#ids });
   }
 
   /** Makes a finding smaller, with what is left of the whole budget. */

@@ -1,8 +1,7 @@
 import { alone } from '../../harness/quota/alone.ts';
 import { Exhausted, type Spending } from '../../harness/quota/spending.ts';
 import type { Spent } from './meter.ts';
-import type { Budget } from './plan.ts';
-import { leftOf } from './purse.ts';
+import { type Budget, leftOf } from './purse.ts';
 
 /** Spending that a budget ends, whatever was reckoned before: not one request more is sent. `spent` is what it has cost before. */
 export function capped(budget: Budget, spent: Spent, spending: Spending = alone()): Spending {

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Chance } from '../interface/move.ts';
+
+/** A draw of a move: numbers that come from the seed of the campaign alone. */
+export interface Chance {
+  /** A whole number from 0 up to, and without, a bound. */
+  below(bound: number): number;
+  /** One of some things; they must not be none. */
+  pick<T>(items: readonly T[]): T;
+  /** A seed for a generator of its own (`sample(arbitrary, { seed, numRuns: 1 })`). */
+  seed(): number;
+}
 
 /** Numbers that follow from some words alone, the same for the same words: the seed of a campaign and the place of a case in it. */
 export function chanceOf(...words: readonly (string | number)[]): Chance {

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { Unreachable } from '../../harness/client.ts';
+import type { Trial } from '../engine/replay/trial.ts';
 import { someCase } from '../someFinding.ts';
 import { sentToItsEnd } from './gone.ts';
 import { requirementNamed } from './requirements.ts';
-import type { Trial } from './trial.ts';
 
 const requirement = requirementNamed('ERR-02a');
 

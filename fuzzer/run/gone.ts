@@ -1,11 +1,10 @@
 import { Unreachable } from '../../harness/client.ts';
-import type { Requirement } from '../../harness/verdict.ts';
+import type { Requirement } from '../../harness/requirement.ts';
 import type { FuzzCase } from '../case.ts';
+import type { Trial } from '../engine/replay/trial.ts';
 import type { Finding } from '../findings/finding.ts';
-import { postsOf } from '../shrink/smaller.ts';
-import type { Breach } from './breach.ts';
-import type { Shown } from './kept.ts';
-import type { Trial } from './trial.ts';
+import type { Breach, Shown } from './breach.ts';
+import { postsOf } from './meter.ts';
 
 /** The code of what a target was gone after. */
 export const goneCode = 'gone';

@@ -2,7 +2,7 @@ import type { RunRecord } from '../../harness/record.ts';
 import type { Finding, Found } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
 import { type Ids, withoutIds } from '../named.ts';
-import type { Breach } from './breach.ts';
+import type { Breach, Shown } from './breach.ts';
 import { foundOf, type SentCase } from './found.ts';
 
 /** A finding that did not show by itself is tried again so many times when it is seen again. */
@@ -10,9 +10,6 @@ const mostTrials = 3;
 
 const isOpen = (known: Finding | undefined): boolean =>
   known === undefined || (!known.shrunk && known.trials.length < mostTrials);
-
-/** Findings that showed in a campaign, by their fingerprints: whether they are failures or warnings. */
-export type Shown = Readonly<Record<string, Breach['outcome']>>;
 
 /** A breach, and after how many POSTs of the campaign what first showed it had been sent. */
 export type Broken = Breach & { posts: number };

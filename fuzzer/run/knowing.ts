@@ -2,9 +2,10 @@ import { Api } from '../../harness/api.ts';
 import { contractFor } from '../../harness/contracts.ts';
 import type { FuzzCase } from '../case.ts';
 import { confirming } from '../interface/confirm.ts';
+import type { Surroundings } from '../interface/executor/environment.ts';
 import { type Known, readKnown } from '../interface/known.ts';
 import type { Shows } from '../shrink/shrink.ts';
-import { Batch, type Surroundings } from './batch.ts';
+import { Batch } from './batch.ts';
 
 async function readOnce(surroundings: Surroundings): Promise<Known> {
   const batch = await Batch.open(surroundings, { name: 'known' });

@@ -1,5 +1,5 @@
 import type { Spent } from './meter.ts';
-import type { Budget } from './plan.ts';
+import type { Budget } from './purse.ts';
 
 /** How far a campaign is: what it has spent, of that what one before it had, and how long it took itself. */
 export interface Pace {

@@ -6,19 +6,21 @@ import { mounted, readTarget } from '../../harness/target.ts';
 import { startEmbedded } from '../../harness/targets/embedded.ts';
 import { temporaryFolder } from '../../tests/folder.ts';
 import type { FuzzCase } from '../case.ts';
+import type { Sought } from '../engine/replay/trial.ts';
 import { FindingStore } from '../findings/store.ts';
+import type { Surroundings } from '../interface/executor/environment.ts';
 import { movesBy } from '../interface/moves.ts';
-import { postsOf } from '../shrink/smaller.ts';
 import { someCase, someFound, someStep } from '../someFinding.ts';
-import { Batch, type Surroundings } from './batch.ts';
+import { Batch } from './batch.ts';
 import { breachesIn } from './breach.ts';
 import { chanceOf } from './chance.ts';
 import { foundOf } from './found.ts';
 import { knownOf, sameAs } from './knowing.ts';
 import { lessen } from './lessen.ts';
+import { postsOf } from './meter.ts';
 import { requirementNamed } from './requirements.ts';
 import { type Stable, standInFor } from './standIns.ts';
-import { type Sought, Trials } from './trial.ts';
+import { Trials } from './trial.ts';
 
 /** A mutant, and what it breaks: a claim shows it, so that no law is asked. */
 const mutant = { name: 'crypto-price-lost', breaks: 'CHK-02a' };

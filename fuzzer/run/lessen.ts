@@ -1,5 +1,6 @@
 import type { Exchange } from '../../harness/exchange.ts';
 import type { FuzzCase } from '../case.ts';
+import type { Sought, TrialSender } from '../engine/replay/trial.ts';
 import type { Found, Showing } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
 import { remembered, type Shows, type Shrunk, shrink } from '../shrink/shrink.ts';
@@ -7,11 +8,10 @@ import type { Breach } from './breach.ts';
 import type { Spent } from './meter.ts';
 import { priceOf } from './purse.ts';
 import type { StandIn } from './standIns.ts';
-import type { Sought, Trials } from './trial.ts';
 
 /** What findings are made smaller with. */
 export interface Lessening {
-  trials: Pick<Trials, 'send'>;
+  trials: TrialSender;
   store: FindingStore;
   /** Run id, under which it is kept. */
   run: string;

@@ -1,4 +1,5 @@
 import type { RunRecord } from '../../harness/record.ts';
+import type { FuzzCase } from '../case.ts';
 
 /** Requests that were sent: those that are no GET, and GETs. */
 export interface Spent {
@@ -6,11 +7,18 @@ export interface Spent {
   gets: number;
 }
 
+/** Nothing was sent. */
+export const noSpent: Spent = { posts: 0, gets: 0 };
+
 /** Requests by their methods: those that are no GET, and GETs. */
 export function spentOn(methods: readonly string[]): Spent {
   const gets = methods.filter((method) => method === 'GET').length;
   return { posts: methods.length - gets, gets };
 }
+
+/** What a case costs of a quota: its steps that are no GET; a lever is pulled at the control door. */
+export const postsOf = ({ steps }: FuzzCase): number =>
+  steps.filter(({ method, isLever }) => method !== 'GET' && !isLever).length;
 
 /** Counts what a record grows by from now on. Twins that were sent before its time are none of it. */
 export function meterOf(record: RunRecord): () => Spent {

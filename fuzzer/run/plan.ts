@@ -1,22 +1,17 @@
-import type { Amounts } from '../../harness/outlay.ts';
 import type { Found } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
+import type { Surroundings } from '../interface/executor/environment.ts';
 import type { Move } from '../interface/move.ts';
-import type { Batch, Surroundings } from './batch.ts';
+import type { Batch } from './batch.ts';
 import type { Cell } from './branch.ts';
 import type { Breach } from './breach.ts';
 import type { Coverage } from './coverage.ts';
 import type { Halting } from './halting.ts';
-import type { Broken, Shown } from './kept.ts';
+import type { Broken } from './kept.ts';
 import type { Spent } from './meter.ts';
+import type { Progress } from './progress.ts';
+import type { Budget } from './purse.ts';
 import type { Replayed } from './replays.ts';
-
-/** What a campaign may spend at the most; what is not said has no end. */
-export interface Budget {
-  posts?: number;
-  gets?: number;
-  minutes?: number;
-}
 
 /** A finding that is to be made smaller, and the batch that showed it. */
 export interface FreshFinding {
@@ -46,20 +41,6 @@ export interface Plan {
   from?: Progress | undefined;
 }
 
-/** How far a campaign is: what another one of the same seed goes on from. */
-export interface Progress {
-  spent: Spent;
-  cases: number;
-  batches: number;
-  tried: Readonly<Record<string, number>>;
-  /** Findings that showed. */
-  shown: Shown;
-  /** What was taken of its money. */
-  money?: Amounts;
-  /** Where its journals are: of batches that nobody has judged they tell what was sent. */
-  out?: string;
-}
-
 /** A campaign as it stands. */
 export interface State extends Progress, Halting {
   elapsedMs: number;
@@ -70,9 +51,3 @@ export interface State extends Progress, Halting {
   broken: ReadonlyMap<string, Broken>;
   findings: number;
 }
-
-/** Nothing was sent. */
-export const noSpent: Spent = { posts: 0, gets: 0 };
-
-/** Where a campaign begins that does not go on. */
-export const nowhere: Progress = { spent: noSpent, cases: 0, batches: 0, tried: {}, shown: {} };

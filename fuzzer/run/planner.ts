@@ -1,9 +1,8 @@
 import type { FuzzCase } from '../case.ts';
 import type { Known } from '../interface/known.ts';
-import type { Chance, Move } from '../interface/move.ts';
+import type { Move } from '../interface/move.ts';
 import { type Branch, branchesOf, type Cell, newestOf, noteTried } from './branch.ts';
-import { chanceOf } from './chance.ts';
-import type { Plan } from './plan.ts';
+import { type Chance, chanceOf } from './chance.ts';
 import { requirementNamed } from './requirements.ts';
 
 /** What may still be spent, in requests that are no GET and in GETs. */
@@ -220,7 +219,14 @@ export class Planner {
 }
 
 /** The planner of a campaign on a target, which goes on where one before it had stopped. */
-export function plannerOf({ moves, seed, from }: Pick<Plan, 'moves' | 'seed' | 'from'>, known: Known): Planner {
+export function plannerOf(
+  {
+    moves,
+    seed,
+    from,
+  }: { moves: readonly Move[]; seed: number; from?: { tried: Readonly<Record<string, number>> } | undefined },
+  known: Known,
+): Planner {
   const planner = new Planner(moves, known, chanceOf(seed, 'order'));
   planner.resume(from?.tried ?? {});
   return planner;

@@ -1,12 +1,11 @@
 import type { FuzzCase } from '../case.ts';
 import type { Known } from '../interface/known.ts';
-import type { Chance } from '../interface/move.ts';
 import { sideBook } from '../requests/sides.ts';
 import type { Batch } from './batch.ts';
-import type { Budget } from './plan.ts';
+import type { Chance } from './chance.ts';
 import type { Planner } from './planner.ts';
 import type { Played } from './player.ts';
-import { madeOf, priceOf } from './purse.ts';
+import { type Budget, madeOf, priceOf } from './purse.ts';
 import type { Share } from './share.ts';
 import { isAlone, Underway } from './underway.ts';
 

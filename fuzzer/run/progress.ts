@@ -1,13 +1,26 @@
+import type { Amounts } from '../../harness/outlay.ts';
 import type { Plain } from '../../schemas/plain.ts';
-import { having, isCount, isText, mapOf, maybe, oneOf, textLike } from '../../schemas/shape.ts';
-import type { Progress } from './plan.ts';
+import { having, isCount, isText, mapOf, maybe, textLike } from '../../schemas/shape.ts';
+import type { Shown } from './breach.ts';
+import { noSpent, type Spent } from './meter.ts';
+import { reached } from './progressFile.ts';
 
-/** What is told of any campaign that has not ended. */
-export const reached = {
-  spent: having({ posts: isCount, gets: isCount }),
-  cases: isCount,
-  shown: mapOf(oneOf('fail', 'warn')),
-};
+/** How far a campaign is: what another one of the same seed goes on from. */
+export interface Progress {
+  spent: Spent;
+  cases: number;
+  batches: number;
+  tried: Readonly<Record<string, number>>;
+  /** Findings that showed. */
+  shown: Shown;
+  /** What was taken of its money. */
+  money?: Amounts;
+  /** Where its journals are: of batches that nobody has judged they tell what was sent. */
+  out?: string;
+}
+
+/** Where a campaign begins that does not go on. */
+export const nowhere: Progress = { spent: noSpent, cases: 0, batches: 0, tried: {}, shown: {} };
 
 const isAmount = textLike(/^\d{1,1000}(?:\.\d{1,1000})?$/);
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { kept, replaceFile } from '../../harness/durable.ts';
 import { ConfigurationError } from '../../harness/targets/problem.ts';
 import { isPlainObject, type Plain } from '../../schemas/plain.ts';
+import { having, isCount, mapOf, oneOf } from '../../schemas/shape.ts';
 
 const version = 1;
 
@@ -12,6 +13,13 @@ function parsed(file: string): Plain | undefined {
     return undefined;
   }
 }
+
+/** What is told of any campaign that has not ended. */
+export const reached = {
+  spent: having({ posts: isCount, gets: isCount }),
+  cases: isCount,
+  shown: mapOf(oneOf('fail', 'warn')),
+};
 
 /**
  * Where a campaign of this seed has stopped before its end, as its kind tells that; undefined where none has. Throws ConfigurationError for a file

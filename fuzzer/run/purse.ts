@@ -1,7 +1,12 @@
 import type { FuzzCase } from '../case.ts';
-import { postsOf } from '../shrink/smaller.ts';
-import type { Spent } from './meter.ts';
-import type { Budget } from './plan.ts';
+import { postsOf, type Spent } from './meter.ts';
+
+/** What a campaign may spend at the most; what is not said has no end. */
+export interface Budget {
+  posts?: number;
+  gets?: number;
+  minutes?: number;
+}
 
 /** So many GETs for each request that is none, at the most, where nothing else is said. */
 export const getsPerPost = 30;
@@ -24,6 +29,9 @@ export function isOver(
   const isSpent = budget.posts === 0 ? gets <= 0 : posts <= 0 || gets <= 0;
   return isSpent || elapsedMs > (budget.minutes ?? Number.POSITIVE_INFINITY) * 60_000 * share;
 }
+
+/** Half of what may be spent, in whole requests. */
+export const halfOf = ({ posts, gets }: Spent): Spent => ({ posts: Math.floor(posts / 2), gets: Math.floor(gets / 2) });
 
 /** Of what may be spent so much is kept for making findings smaller; what that leaves is played in the end. */
 const shareOfShrinking = 0.2;

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import type { Trial } from '../engine/replay/trial.ts';
 import { FindingStore } from '../findings/store.ts';
 import { someFound } from '../someFinding.ts';
 import type { Breach } from './breach.ts';
 import { type Again, replayed, sentAgain } from './replays.ts';
-import type { Trial } from './trial.ts';
 
 const breach = { outcome: 'fail', code: 'x', wanted: 'w', seen: 's' } as unknown as Breach;
 

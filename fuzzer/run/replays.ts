@@ -1,10 +1,9 @@
 import type { Replay } from '../corpus.ts';
+import type { Trial, TrialSender } from '../engine/replay/trial.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
-import { postsOf } from '../shrink/smaller.ts';
 import type { Breach } from './breach.ts';
-import type { Spent } from './meter.ts';
-import type { Trial, Trials } from './trial.ts';
+import { postsOf, type Spent } from './meter.ts';
 
 /** How often a finding showed when it was sent again, in one sitting. */
 export interface Sitting {
@@ -22,7 +21,7 @@ export interface Sitting {
 
 /** How findings are sent again. */
 export interface Again {
-  trials: Pick<Trials, 'send'>;
+  trials: TrialSender;
   store: FindingStore;
   run: string;
 }

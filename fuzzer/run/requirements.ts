@@ -1,6 +1,6 @@
 import { readCatalogue } from '../../harness/catalogue.ts';
+import type { Requirement } from '../../harness/requirement.ts';
 import type { Target } from '../../harness/target.ts';
-import type { Requirement } from '../../harness/verdict.ts';
 import { anyRequirement } from '../any/requirements.ts';
 
 let listed: ReadonlyMap<string, Requirement> | undefined;

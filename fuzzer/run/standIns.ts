@@ -1,12 +1,12 @@
 import type { Target } from '../../harness/target.ts';
 import { mounted } from '../../harness/target.ts';
 import type { FuzzCase } from '../case.ts';
-import { elsewhere, type Place } from '../interface/elsewhere.ts';
+import type { Sought } from '../engine/replay/trial.ts';
+import { elsewhere, idsAt, type Place } from '../interface/elsewhere.ts';
+import type { Surroundings } from '../interface/executor/environment.ts';
 import type { Shows } from '../shrink/shrink.ts';
-import type { Surroundings } from './batch.ts';
-import { idsAt } from './ids.ts';
 import { knownOf } from './knowing.ts';
-import { type Sought, Trials } from './trial.ts';
+import { Trials } from './trial.ts';
 
 /** So many mutants are asked whether they show the same. */
 const mostAsked = 12;

@@ -7,8 +7,8 @@ import { field, type RunRecord } from '../../harness/record.ts';
 import type { OperationKey } from '../../schemas/contract.ts';
 import { decimal, type Exact, isExactNumber, isObject, parseExact } from '../../schemas/exact.ts';
 import type { FuzzCase } from '../case.ts';
+import type { CurrencyOf } from '../engine/cases/caseOutlay.ts';
 import { subjectAt } from '../rounds.ts';
-import type { CurrencyOf } from '../telling.ts';
 
 /** True for a case about an order that is to be refused and would take from a balance. */
 export function isRisky({ steps, label }: FuzzCase): boolean {

@@ -1,7 +1,6 @@
 import type { Ids } from '../named.ts';
 import type { Batch } from './batch.ts';
 import type { Spent } from './meter.ts';
-import type { Progress } from './plan.ts';
 
 /** A batch that is swept, what it has spent, and where the campaign was when it was played. */
 export interface Swept {
@@ -11,7 +10,7 @@ export interface Swept {
   /** POSTs of the campaign when it had been played. */
   posts: number;
   ids: Ids;
-  mark: Pick<Progress, 'cases' | 'batches' | 'tried'>;
+  mark: { cases: number; batches: number; tried: Readonly<Record<string, number>> };
 }
 
 /** The first batches that are looked at again after hours and days, where the clock of a target can be moved; of those that follow it is one of so many. */

@@ -4,7 +4,9 @@ import { loadContract } from '../../schemas/contract.ts';
 import { sideBook } from '../requests/sides.ts';
 import { someCase } from '../someFinding.ts';
 import { Coverage } from './coverage.ts';
-import { noSpent, nowhere, type State } from './plan.ts';
+import { noSpent } from './meter.ts';
+import type { State } from './plan.ts';
+import { nowhere } from './progress.ts';
 import { progressLine } from './told.ts';
 
 const stateOf = (changes: Partial<State>): State => ({

@@ -2,7 +2,8 @@ import type { Listed } from '../../harness/catalogue.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import { leftWords, rateOf } from './left.ts';
 import type { Spent } from './meter.ts';
-import type { Budget, State } from './plan.ts';
+import type { State } from './plan.ts';
+import type { Budget } from './purse.ts';
 
 const share = (part: number, whole: number | undefined) => (whole === undefined ? String(part) : `${part} of ${whole}`);
 

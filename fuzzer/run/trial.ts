@@ -1,52 +1,22 @@
 import { Api } from '../../harness/api.ts';
-import type { Exchange } from '../../harness/exchange.ts';
 import { methodOf } from '../../harness/methods.ts';
 import { becameOf, isDoubtful } from '../../harness/oracles/doubt.ts';
 import { read } from '../../harness/plan.ts';
 import type { RunRecord } from '../../harness/record.ts';
 import type { FuzzCase } from '../case.ts';
-import type { Showing } from '../findings/finding.ts';
+import { doubtOf, type Sought, type Trial, type TrialOptions, type TrialSender } from '../engine/replay/trial.ts';
+import { idsAt } from '../interface/elsewhere.ts';
+import type { Surroundings } from '../interface/executor/environment.ts';
 import { type Ids, lackingIn, namedIn, withIds } from '../named.ts';
-import { Batch, type Surroundings } from './batch.ts';
+import { Batch } from './batch.ts';
 import { type Breach, breachesIn } from './breach.ts';
 import { showingOf } from './found.ts';
 import { goneCode, sentToItsEnd } from './gone.ts';
-import { idsAt } from './ids.ts';
 import { meterOf, type Spent } from './meter.ts';
 import { requirementNamed } from './requirements.ts';
 
-/** What a case is to show: the requirement that is broken, and by which fault; none where any will do. */
-export interface Sought {
-  requirement: string;
-  code?: string;
-  /** The status of the answer that showed it. */
-  status?: number;
-  /** It is known to show before absence may be concluded, or only then; either where nothing is said. */
-  isLate?: boolean;
-}
-
-/** What a case showed when it was sent by itself. */
-export interface Trial {
-  shown: boolean;
-  /** The requirement was decided, whatever was seen: else it could not have shown. */
-  isDecided: boolean;
-  /** What showed it. */
-  breach?: Breach;
-  /** It showed only when absence could be concluded. */
-  wasLate: boolean;
-  /** The same as a finding keeps it. */
-  showing?: Showing;
-  spent: Spent;
-  /** Why it was not sent to its end. */
-  broken?: string;
-  /** Why it is not to be sent again: nobody knows what became of one of its writes. */
-  doubt?: string;
-  /** The target answers no more: nothing can be sent after it. */
-  isGone?: true;
-}
-
 /** Sends cases by themselves, each on a stage of its own, and looks whether they break a requirement. */
-export class Trials {
+export class Trials implements TrialSender {
   readonly #surroundings: Surroundings;
   readonly #prefix: string;
   #count = 0;
@@ -61,13 +31,13 @@ export class Trials {
    * Sends a case, with the ids that this target has of what it names; what shows only when absence may be concluded is waited for where nothing
    * shows before. Twins that are known are not sent again.
    */
-  async send(stored: FuzzCase, sought: Sought, sending: Sending = {}): Promise<Trial> {
+  async send(stored: FuzzCase, sought: Sought, sending: TrialOptions = {}): Promise<Trial> {
     const send = () => this.#send(stored, sought, sending);
     if (sought.code !== goneCode) return send();
     return sentToItsEnd(requirementNamed(sought.requirement), stored, { look: () => this.#look(), send });
   }
 
-  #open(twins?: Sending['twins']): Promise<Batch> {
+  #open(twins?: TrialOptions['twins']): Promise<Batch> {
     this.#count += 1;
     return Batch.open(this.#surroundings, { name: `${this.#prefix}${this.#count}`, ...(twins && { twins }) });
   }
@@ -82,7 +52,7 @@ export class Trials {
     }
   }
 
-  async #send(stored: FuzzCase, sought: Sought, { twins, isLate, isKept = false }: Sending): Promise<Trial> {
+  async #send(stored: FuzzCase, sought: Sought, { twins, isLate, isKept = false }: TrialOptions): Promise<Trial> {
     const batch = await this.#open(twins);
     try {
       const meter = meterOf(batch.record);
@@ -148,10 +118,6 @@ function doubtIn(record: RunRecord): string | undefined {
   return doubtful && doubtOf(doubtful);
 }
 
-/** Why what a case holds is not to be sent again. */
-export const doubtOf = ({ request, seen }: Exchange): string =>
-  `nobody knows what became of ${request} (${seen}): it is not sent again`;
-
 const noIds: Ids = new Map();
 
 const unsent = (broken: string, spent: Spent): Trial => ({
@@ -161,11 +127,3 @@ const unsent = (broken: string, spent: Spent): Trial => ({
   spent,
   broken,
 });
-
-/** How a case is sent by itself. */
-interface Sending {
-  twins?: Map<string, Exchange>;
-  isLate?: boolean;
-  /** Its journal is kept. */
-  isKept?: boolean;
-}

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { exchangesIn } from '../../harness/journal.ts';
 import { placesOf } from '../../harness/run.ts';
-import { type Spent, spentOn } from './meter.ts';
-import { noSpent } from './plan.ts';
+import { noSpent, type Spent, spentOn } from './meter.ts';
 import { sum } from './purse.ts';
 
 /** The folder of a batch within that of its campaign, by its place among all. */

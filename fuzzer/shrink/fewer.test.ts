@@ -3,8 +3,9 @@ import { type Arbitrary, array, assert, boolean, integer, property, record } fro
 import type { CaseClaim, CaseStep, FuzzCase } from '../case.ts';
 import { namedBy, renumberedClaim } from '../claims.ts';
 import { neededBy } from '../references.ts';
+import { postsOf } from '../run/meter.ts';
 import { someCase } from '../someFinding.ts';
-import { isSmaller, postsOf, smallerCases } from './smaller.ts';
+import { isSmaller, smallerCases } from './smaller.ts';
 
 const step = (name: string, changes: Partial<CaseStep> = {}): CaseStep => ({
   method: 'POST',

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { array, assert, asyncProperty, integer, record, sample, string, uniqueArray } from 'fast-check';
 import type { FuzzCase } from '../case.ts';
+import { postsOf } from '../run/meter.ts';
 import { someCase, someStep } from '../someFinding.ts';
 import { descend, type Shows, shrink } from './shrink.ts';
-import { postsOf } from './smaller.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -1,7 +1,8 @@
 import type { FuzzCase } from '../case.ts';
 import type { ConfirmedBy } from '../findings/finding.ts';
+import { postsOf } from '../run/meter.ts';
 import type { Wanted } from './fewer.ts';
-import { postsOf, smallerCases } from './smaller.ts';
+import { smallerCases } from './smaller.ts';
 
 /** Says whether a case shows the finding. */
 export type Shows = (one: FuzzCase) => boolean | Promise<boolean>;

@@ -3,8 +3,9 @@ import { assert, jsonValue, property } from 'fast-check';
 import { stringify } from 'lossless-json';
 import { parseExact } from '../../schemas/exact.ts';
 import type { CaseStep, FuzzCase } from '../case.ts';
+import { postsOf } from '../run/meter.ts';
 import { someCase, someStep } from '../someFinding.ts';
-import { isSmaller, postsOf, smallerCases } from './smaller.ts';
+import { isSmaller, smallerCases } from './smaller.ts';
 import { simplerValues } from './values.ts';
 
 const having = (...steps: readonly CaseStep[]): FuzzCase => ({ ...someCase, steps });

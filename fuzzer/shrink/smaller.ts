@@ -13,10 +13,6 @@ export function isSmaller(one: FuzzCase, other: FuzzCase): boolean {
   return a.length < b.length || (a.length === b.length && a < b);
 }
 
-/** What a case costs of a quota: its steps that are no GET; a lever is pulled at the control door. */
-export const postsOf = ({ steps }: FuzzCase): number =>
-  steps.filter(({ method, isLever }) => method !== 'GET' && !isLever).length;
-
 function* simplerBodies(body: CaseBody): Generator<CaseBody> {
   if (!('text' in body)) return;
   const parsed = parseExact(body.text);

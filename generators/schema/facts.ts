@@ -5,7 +5,6 @@ import { type ListFacts, listFacts } from './listFacts.ts';
 import { type MemberFacts, memberFacts } from './memberFacts.ts';
 import type { Demand, Node, Part } from './node.ts';
 import { type NumberFacts, numberFacts } from './numberFacts.ts';
-import { once } from './once.ts';
 import { partsOf, type Trouble } from './parts.ts';
 import { sameJson } from './same.ts';
 import { type TextFacts, textFacts } from './textFacts.ts';
@@ -34,6 +33,15 @@ export interface Facts {
 interface Sources {
   judge: { holds(demand: Demand, value: Plain): boolean };
   followed(reference: string, from: string): Demand;
+}
+
+/** A value that is made when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** Gathers the facts of a conjunction of schemas. */

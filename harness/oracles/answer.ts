@@ -2,7 +2,7 @@ import type { Contract, SchemaFault } from '../../schemas/contract.ts';
 import { type Exact, isExactNumber } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
-import { remembered } from './remembered.ts';
+import { remembered } from './derived.ts';
 import { answerFaults, at, isTime, type Rule, whereIn } from './shape.ts';
 
 function schemaFaultIn(exchange: Exchange, { path, keyword, message }: SchemaFault): Fault {

@@ -2,8 +2,8 @@ import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import { derived } from './derived.ts';
 import { refusedEarly } from './limiter.ts';
-import type { Attempt } from './models.ts';
 import { limitedMethods, msOf, type Trial, trialsIn } from './trials.ts';
+import type { Attempt } from './waves.ts';
 
 /** One request that was sent when the allowance of the other class had just been used up. */
 export interface Crossed {

@@ -1,8 +1,7 @@
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { type Creation, grouped, type PaymentSighting, type RunRecord, type Source, textField } from '../record.ts';
-import { derived } from './derived.ts';
-import { remembered } from './remembered.ts';
+import { derived, remembered } from './derived.ts';
 import { type Ruling, ruling } from './ruling.ts';
 
 /** Absence is never concluded sooner than this after a request, ns. */

@@ -1,5 +1,4 @@
 import {
-  type Attempt,
   bucket,
   byClock,
   fromFirst,
@@ -10,7 +9,7 @@ import {
   shortestMs,
   sliding,
 } from './models.ts';
-import { wavesOf } from './waves.ts';
+import { type Attempt, wavesOf } from './waves.ts';
 
 /** Limiters as they are built: each may answer what was seen, or may not. */
 const models: readonly Model[] = [sliding(false), sliding(true), fromFirst, byClock, bucket(false), bucket(true)];

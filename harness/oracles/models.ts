@@ -1,11 +1,4 @@
-import { afterWave, type Wave, wavesOf } from './waves.ts';
-
-/** One request of a method class as its limiter met it, at some time between the two, ms; `unknown` may have been counted or not. */
-export interface Attempt {
-  sentMs: number;
-  receivedMs: number;
-  outcome: 'accepted' | 'refused' | 'unknown';
-}
+import { type Attempt, afterWave, type Wave, wavesOf } from './waves.ts';
 
 /** So many requests in each window, whose length is in ms (§ Limits, Sandbox rate). */
 export interface Limit {

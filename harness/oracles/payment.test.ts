@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
 import { exchangeLine, paymentLike, recordOf, recordTold, runLine, type Told } from '../recorded.ts';
-import { balanceIn, holdsNothing, restReturned } from './balance.ts';
 import {
   comesBack,
   echoesOf,
@@ -119,72 +118,6 @@ test('what was sent comes back unchanged, is left out, or is not plain ASCII', a
     expect(await told(payin('conformance', { comment }))).toMatchObject([{ code: 'disagreement', field: 'comment' }]);
   const later = get({ comment: 'changed' }, { atMs: 100 });
   expect(await told(payin('conformance', { comment: 'conformance' }), later)).toHaveLength(1);
-});
-
-const balances = (text: string, atMs = 0): Told => ({ operation: 'GET /v1/user/wallet/balances', answer: text, atMs });
-const euros = (figure: string) => `[{"currency":"USD","balance":7},{"currency":"EUR","balance":${figure}}]`;
-
-test('a balance is read exactly, under any of its names, and not guessed', async () => {
-  const read = async (text: string) => balanceIn((await recordTold(balances(text))).exchange('p0-1'), 'EUR')?.toFixed();
-  expect(await read(euros('0.10000000000000000000000001'))).toBe('0.10000000000000000000000001');
-  expect(await read('[{"currency":"EUR","available":5,"locked":1}]')).toBe('5');
-  expect(await read('[{"currency":"EUR","balance":6,"available":5}]')).toBe('5');
-  expect(await read('[{"currency":"EUR","balance":"5.10"}]')).toBe('5.1');
-  expect(await read('[{"currency":"EUR","balance":5},{"currency":"EUR","balance":1}]')).toBeUndefined();
-  for (const text of ['[]', '{}', 'text', '[{"currency":"EUR"}]', '[{"currency":"EUR","balance":"five"}]', '[null]'])
-    expect(await read(text)).toBeUndefined();
-});
-
-const held = { rounds: [{ before: 'p0-1', refused: 'p0-2', after: 'p0-3' }], currency: 'EUR', least: '10', most: '11' };
-
-test('a refused pay-out moved the balance when it fell by its amount, each time', async () => {
-  const ruled = async (before: string, after: string, status = 400) =>
-    holdsNothing(await recordTold(balances(euros(before)), { status, atMs: 50 }, balances(euros(after), 100)), held);
-  for (const after of ['100', '99', '89.9', '88.99', '110', '50']) {
-    const falls = Number(after) <= 90 && Number(after) >= 89;
-    expect((await ruled('100', after)).state, after).toBe(falls ? 'broken' : 'held');
-  }
-  expect(await ruled('100', '90', 200)).toMatchObject({ outcome: 'unverified' });
-  expect(await ruled('"much"', '90')).toMatchObject({ outcome: 'not applicable' });
-  const twice = { ...held, rounds: [...held.rounds, { before: 'p0-3', refused: 'p0-4', after: 'p0-5' }] };
-  const tale = ['100', '90', '90'].map((figure, index) => balances(euros(figure), index * 100));
-  const [first = {}, second = {}, third = {}] = tale;
-  const record = await recordTold(first, { status: 400, atMs: 50 }, second, { status: 400, atMs: 150 }, third);
-  expect(holdsNothing(record, twice).state).toBe('held');
-});
-
-test('what was not processed comes back to the balance, a share of the fee beside it', async () => {
-  const page = (...ids: string[]): Told => ({
-    operation: 'GET /v2/user/payments/search',
-    answer: { content: ids.map((id) => ({ id, status: 'NEW' })) },
-  });
-  const frame = { payment: 'PMT-1', early: 'p0-3', late: 'p0-4', prior: 'p0-5' };
-  const sums = { requested: '10', rest: '6', most: '6.5' };
-  const args = { before: 'p0-1', after: 'p0-2', currency: 'EUR', ...sums, ...frame };
-  const ruledFrom = async (prior: string, after: string, ...moved: string[]) =>
-    restReturned(
-      await recordTold(
-        ...[balances(euros('90')), balances(euros(after), 100), page(), page('PMT-1', ...moved)],
-        balances(euros(prior)),
-      ),
-      args,
-    );
-  const ruled = (after: string, ...moved: string[]) => ruledFrom('100', after, ...moved);
-  expect(await ruled('84', 'PMT-2')).toMatchObject({ outcome: 'unverified' });
-  expect(await ruledFrom('90', '80')).toMatchObject({ outcome: 'not applicable' });
-  expect(await ruledFrom('95', '85')).toMatchObject({ outcome: 'unverified' });
-  expect((await ruledFrom('95', '96')).state).toBe('held');
-  for (const [after, state] of [
-    ['96', 'held'],
-    ['96.5', 'held'],
-    ['95.99', 'broken'],
-    ['96.51', 'broken'],
-    ['90', 'broken'],
-    ['84', 'broken'],
-    ['"96"', 'held'],
-    ['"much"', 'undecided'],
-  ])
-    expect((await ruled(after ?? '')).state, after).toBe(state);
 });
 
 test('payments of an answer that was refused are none', async () => {

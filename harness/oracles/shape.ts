@@ -4,8 +4,8 @@ import { parseInstant } from '../../schemas/formats.ts';
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import type { Sighting } from '../record.ts';
+import { remembered } from './derived.ts';
 import { notUtf8, unreadFault } from './legible.ts';
-import { remembered } from './remembered.ts';
 
 /** What one answer or one object is judged by: a rule gives the faults that it finds. */
 export type Rule<T> = (item: T) => readonly Fault[] | Fault | undefined;

@@ -1,10 +1,10 @@
 import { parseInstant } from '../../schemas/formats.ts';
 import type { Exchange } from '../exchange.ts';
-import type { LimitedAccount } from '../lines.ts';
 import { field, grouped, type RunRecord, textField } from '../record.ts';
+import type { LimitedAccount } from '../targetFacts.ts';
 import { derived } from './derived.ts';
-import { type Attempt, heldBefore, type Limit } from './models.ts';
-import { wavesOf } from './waves.ts';
+import { heldBefore, type Limit } from './models.ts';
+import { type Attempt, wavesOf } from './waves.ts';
 
 /** The two method classes that are limited apart; every method but GET spends the allowance of POST (§ Limits, Sandbox rate). */
 export const limitedMethods = ['POST', 'GET'] as const;

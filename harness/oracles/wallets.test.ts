@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import type { BalanceFields } from '../lines.ts';
 import { exchangeOf, recordTold } from '../recorded.ts';
+import type { BalanceFields } from '../targets/targetFile.ts';
 import { balanceIn } from './balance.ts';
 import { noFigure, notUnderstood } from './wallets.ts';
 
@@ -22,6 +22,17 @@ test('balances are read in the shapes that are usual', () => {
     { data: { EUR: { total: 20, available: '12.5' } } },
   ];
   expect(shapes.map(eur)).toEqual(shapes.map(() => '12.5'));
+});
+
+test('a balance is read exactly, under any of its names, and not guessed', () => {
+  const euros = (figure: string) => `[{"currency":"USD","balance":7},{"currency":"EUR","balance":${figure}}]`;
+  expect(eur(euros('0.10000000000000000000000001'))).toBe('0.10000000000000000000000001');
+  expect(eur('[{"currency":"EUR","available":5,"locked":1}]')).toBe('5');
+  expect(eur('[{"currency":"EUR","balance":6,"available":5}]')).toBe('5');
+  expect(eur('[{"currency":"EUR","balance":"5.10"}]')).toBe('5.1');
+  expect(eur('[{"currency":"EUR","balance":5},{"currency":"EUR","balance":1}]')).toBeUndefined();
+  for (const text of ['[]', '{}', 'text', '[{"currency":"EUR"}]', '[{"currency":"EUR","balance":"five"}]', '[null]'])
+    expect(eur(text)).toBeUndefined();
 });
 
 test('what is not understood is said, with the fields that were seen, and where to name them', () => {

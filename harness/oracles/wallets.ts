@@ -1,8 +1,8 @@
 import { type Decimal, decimal, type Exact, type ExactObject, isExactNumber, isObject } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
-import type { BalanceFields } from '../lines.ts';
 import type { RunRecord } from '../record.ts';
+import type { BalanceFields } from '../targets/targetFile.ts';
 import { kindOf, outlineOf } from './outline.ts';
 
 /** One entry of the balances: a currency, and what may be spent of it. */

@@ -1,4 +1,9 @@
-import type { Attempt } from './models.ts';
+/** One request of a method class as its limiter met it, at some time between the two, ms; `unknown` may have been counted or not. */
+export interface Attempt {
+  sentMs: number;
+  receivedMs: number;
+  outcome: 'accepted' | 'refused' | 'unknown';
+}
 
 type Outcome = Attempt['outcome'];
 

@@ -4,9 +4,9 @@ import { Unkept } from '../durable.ts';
 import { Journal } from '../journal.ts';
 import { appendRuling } from '../ledger.ts';
 import { isLawless, placeOf, workersFor } from '../listing.ts';
+import type { Requirement } from '../requirement.ts';
 import { placesOf, type Run } from '../run.ts';
 import { isSelected } from '../selection.ts';
-import type { Requirement } from '../verdict.ts';
 import type { Ended, Test } from './words.ts';
 import { Gone, suiteWorkshop, Worker, type Workshop } from './workers.ts';
 

@@ -1,5 +1,3 @@
-import type { BalanceFields } from '../lines.ts';
-
 /** What a credential is for; main signs every request that asks for no other. */
 export type CredentialPurpose = 'main' | 'second' | 'revoked' | 'otherEnvironment';
 
@@ -77,6 +75,16 @@ export type WebhookKind =
   | 'massPayoutBatch'
   | 'massPayoutOrder';
 
+/** All kinds of webhook (§ Webhook kinds). */
+export const webhookKinds: readonly WebhookKind[] = [
+  'payment',
+  'checkout',
+  'request',
+  'staticAddressPayment',
+  'massPayoutBatch',
+  'massPayoutOrder',
+];
+
 /** Path templates of endpoints that the interface does not show, below the base address; `{projectId}` and the like stand for ids. */
 export interface Paths {
   checkout?: string;
@@ -84,6 +92,16 @@ export interface Paths {
   h2hPayin?: string;
   h2hCard?: string;
   webhooks?: Partial<Record<'payment' | 'checkout' | 'request' | 'staticAddressPayment', string>>;
+}
+
+/** Where the figures of the balances are, which interface.md does not show: places within the answer, names parted by slashes. */
+export interface BalanceFields {
+  /** The list of entries, or the map by currency, where it is not the answer itself. */
+  list?: string;
+  /** In each entry, its currency; in a map by currency none. */
+  currency?: string;
+  /** In each entry, what may be spent. */
+  figure: string;
 }
 
 /** How long a run waits for what, ms. */

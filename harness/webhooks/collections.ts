@@ -1,4 +1,4 @@
-import type { Collection } from '../collections.ts';
+import type { Collection } from '../evidence.ts';
 import type { Trait } from '../oracles/trait.ts';
 import { bareDeliveries, signedDeliveries } from '../oracles/webhooks/digest.ts';
 import { alwaysFailing } from '../oracles/webhooks/experiment.ts';

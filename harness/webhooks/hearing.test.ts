@@ -2,8 +2,7 @@ import { test as base, expect } from '@playwright/test';
 import { openClerk } from '../quota/clerk.ts';
 import { type DeskParts, openDesk, type Told } from '../quota/desk.ts';
 import { Once } from '../quota/once.ts';
-import { answerTo, type Hearing, hearingAcross, linesAfter, type Question, unheard } from './hearing.ts';
-import type { HookLine } from './kept.ts';
+import { answerTo, type Hearing, type HookLine, hearingAcross, linesAfter, type Question, unheard } from './hearing.ts';
 
 const governor: DeskParts['governor'] = { spend: () => Promise.reject(new Error('nothing to spend')) };
 

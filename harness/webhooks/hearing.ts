@@ -1,8 +1,23 @@
-import type { Line } from '../lines.ts';
+import type { DeafLine, DeliveryLine, Line, RegistrationLine } from '../lines.ts';
 import type { Secret } from '../redact.ts';
 import type { WebhookKind } from '../targets/targetFile.ts';
 import type { DeliveryPlan } from './answers.ts';
-import type { Heard, HookLine, Wanted } from './kept.ts';
+
+/** What a receiver writes into the journal. */
+export type HookLine = RegistrationLine | DeliveryLine | DeafLine;
+
+/** Which delivery is awaited: one whose raw body contains the text, from the n-th line on, for so long. */
+export interface Wanted {
+  text: string;
+  from: number;
+  forMs: number;
+}
+
+/** A delivery, and its place among the lines. */
+export interface Heard {
+  at: number;
+  line: DeliveryLine;
+}
 
 /** What comes to the receiver of a run. */
 export interface HearingStatus {

@@ -1,21 +1,6 @@
-import type { DeafLine, DeliveryLine, RegistrationLine } from '../lines.ts';
+import type { DeliveryLine } from '../lines.ts';
+import type { Heard, HookLine, Wanted } from './hearing.ts';
 import { isWithin } from './within.ts';
-
-/** What a receiver writes into the journal. */
-export type HookLine = RegistrationLine | DeliveryLine | DeafLine;
-
-/** Which delivery is awaited: one whose raw body contains the text, from the n-th line on, for so long. */
-export interface Wanted {
-  text: string;
-  from: number;
-  forMs: number;
-}
-
-/** A delivery, and its place among the lines. */
-export interface Heard {
-  at: number;
-  line: DeliveryLine;
-}
 
 /** So much of lines is given at once, characters. */
 const pageChars = 1024 * 1024;

@@ -1,8 +1,8 @@
 import type { DeliveryLine } from '../lines.ts';
 import type { Secret } from '../redact.ts';
 import type { WebhookKind } from '../targets/targetFile.ts';
-import type { Hearing, HearingStatus, Question } from './hearing.ts';
-import type { Heard, HookLine, Kept, Wanted } from './kept.ts';
+import type { Heard, Hearing, HearingStatus, HookLine, Question, Wanted } from './hearing.ts';
+import type { Kept } from './kept.ts';
 import type { Planned } from './plans.ts';
 import type { Receiver } from './receiver.ts';
 

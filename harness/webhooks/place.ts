@@ -1,15 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { WebhookKind } from '../targets/targetFile.ts';
-
-/** All kinds of webhook (§ Webhook kinds). */
-export const kinds: readonly WebhookKind[] = [
-  'payment',
-  'checkout',
-  'request',
-  'staticAddressPayment',
-  'massPayoutBatch',
-  'massPayoutOrder',
-];
+import { type WebhookKind, webhookKinds } from '../targets/targetFile.ts';
 
 /** Where below the receiver's own path a request came to. */
 export interface Place {
@@ -34,6 +24,6 @@ export function placeIn(url: string, own: string): Place | undefined {
   const moved = parts.at(-1) === movedTo && ({ moved: true } as const);
   const [name, ...more] = moved ? parts.slice(0, -1) : parts;
   if (first !== '' || more.length > 0) return undefined;
-  const webhook = kinds.find((kind) => kind === name);
+  const webhook = webhookKinds.find((kind) => kind === name);
   return name !== undefined && webhook === undefined ? undefined : { ...(webhook && { webhook }), ...moved };
 }

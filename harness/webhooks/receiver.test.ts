@@ -7,7 +7,7 @@ import { Redactor } from '../redact.ts';
 import { exchange, openWire, type WireAnswer } from '../wire.ts';
 import type { Answer } from './answers.ts';
 import { usualMost } from './bounds.ts';
-import type { HookLine } from './kept.ts';
+import type { HookLine } from './hearing.ts';
 import { Receiver, type ReceiverParts } from './receiver.ts';
 import { WebhookSecrets } from './secrets.ts';
 

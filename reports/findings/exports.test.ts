@@ -8,8 +8,7 @@ import type { Found } from '../../fuzzer/findings/finding.ts';
 import { someCase, someFound, someStep } from '../../fuzzer/someFinding.ts';
 import { byCurl, byTest, type Came, having, listening, secret } from '../../tests/exported.ts';
 import { writeCurl } from './curlText.ts';
-import { writeExports } from './exports.ts';
-import { writeExchanges } from './httpText.ts';
+import { writeExchanges, writeExports } from './exports.ts';
 import { writeSpec } from './specText.ts';
 
 const ways = { byCurl, byTest } as const;

@@ -1,8 +1,8 @@
 import type { CaseStep } from '../../fuzzer/case.ts';
+import { outlayOfCase } from '../../fuzzer/engine/cases/caseOutlay.ts';
 import type { Found } from '../../fuzzer/findings/finding.ts';
-import { outlayOfCase } from '../../fuzzer/telling.ts';
-import { outlayWords } from '../forecast.ts';
 import { plain } from '../plain.ts';
+import { outlayWords } from './clock.ts';
 import { expectationOf, expectedWords } from './expected.ts';
 import type { Proved } from './proof.ts';
 

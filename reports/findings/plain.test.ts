@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test';
-import { array, assert, constantFrom, property } from 'fast-check';
+import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
 import { someFound } from '../../fuzzer/someFinding.ts';
 import { compare, writeComparison } from '../compare.ts';
 import { writeConsole } from '../console.ts';
 import { writeJunit } from '../junit.ts';
 import { writeMarkdown } from '../markdown.ts';
-import { plain, plainLines } from '../plain.ts';
+import { fenced, plain, plainLines } from '../plain.ts';
 import { toldRequirement, toldVerdict } from '../toldVerdict.ts';
+import { outsideFences } from '../unfence.ts';
 import { writeCurl } from './curlText.ts';
 import { writeFindings } from './list.ts';
 import { writeSpec } from './specText.ts';
@@ -64,6 +65,17 @@ test('no text is a command where it stands on a line, alone or among others', ()
 test('what is no command is left as it is', () => {
   for (const text of ['#1 a::1 2001:db8::1', 'a ## b', 'C# [x]', 'at 12::30', '[##]', 'µ ☂ 𝄞'])
     expect(plain(text)).toBe(text);
+});
+
+test('no line closes the fence in which it stands', () => {
+  const ticks = constantFrom('```', '````', '   `````  ', '~~~', '``` text', '');
+  assert(
+    property(array(oneof(ticks, string({ unit: 'binary' }))), (lines) => {
+      const text = fenced(lines);
+      expect(outsideFences(text)).toEqual([]);
+      expect(text.split('\n').length).toBe(Math.max(1, lines.length) + 2);
+    }),
+  );
 });
 
 /** Comments of a script or a test: what its code holds of a target is data. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { Surroundings } from '../../fuzzer/run/batch.ts';
+import type { Surroundings } from '../../fuzzer/interface/executor/environment.ts';
 import { preflight, writeRunLine } from '../../harness/begin.ts';
 import { collectSpecs, lawsOver } from '../../harness/collected.ts';
 import { exitOf } from '../../harness/conclude.ts';
+import { findingsFileFor } from '../../harness/filesBeside.ts';
 import { readJournal } from '../../harness/journal.ts';
-import { findingsFileFor } from '../../harness/pins.ts';
 import { openGovernor } from '../../harness/quota/open.ts';
 import { decideRun, placesOf, type Run, select } from '../../harness/run.ts';
 import { readTarget, type Target } from '../../harness/target.ts';
@@ -17,7 +17,15 @@ import { haltWords } from '../../reports/wording.ts';
 import { permit } from '../permit.ts';
 import { decideOut, readyFile, readyTarget } from '../ready.ts';
 import { isProblem, tierOf } from '../selecting.ts';
-import type { ArenaOptions } from './options.ts';
+
+/** The options that say who is sent to, and how much may be done there. */
+export interface ArenaOptions {
+  target?: string;
+  set?: readonly string[];
+  tier?: string;
+  allowMoney?: string;
+  out?: string;
+}
 
 /** Why nothing can be sent to a target, and the exit code that says so. */
 export interface Halted {

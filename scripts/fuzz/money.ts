@@ -2,7 +2,7 @@ import { knownOf } from '../../fuzzer/run/knowing.ts';
 import { Money } from '../../fuzzer/run/money.ts';
 import { type Amounts, sumOfAmounts } from '../../harness/outlay.ts';
 import type { Problem } from '../../harness/targets/problem.ts';
-import { amountWords } from '../../reports/forecast.ts';
+import { amountWords } from '../../reports/findings/clock.ts';
 import type { Arena } from './arena.ts';
 
 /** So many of the least orders of each currency and pair, where nothing else is said. */

@@ -1,18 +1,10 @@
 import { decide } from '../../harness/targets/environment.ts';
 import { ConfigurationError, type Problem } from '../../harness/targets/problem.ts';
 import { isProblem, tierOf } from '../selecting.ts';
+import type { ArenaOptions } from './arena.ts';
 import { moneyProblems } from './money.ts';
 import { type SpendingOptions, spendingProblems, spentBy, type Wanted } from './spending.ts';
 import { strayProblems } from './strays.ts';
-
-/** The options that say who is sent to, and how much may be done there. */
-export interface ArenaOptions {
-  target?: string;
-  set?: readonly string[];
-  tier?: string;
-  allowMoney?: string;
-  out?: string;
-}
 
 /** The options of `assay fuzz`. */
 export interface FuzzOptions extends ArenaOptions, SpendingOptions {

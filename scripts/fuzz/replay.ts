@@ -1,22 +1,21 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { outlayOfCase } from '../../fuzzer/engine/cases/caseOutlay.ts';
 import type { Finding } from '../../fuzzer/findings/finding.ts';
 import { FindingStore } from '../../fuzzer/findings/store.ts';
+import { postsOf } from '../../fuzzer/run/meter.ts';
 import { sentAgain } from '../../fuzzer/run/replays.ts';
 import { requirementNamed } from '../../fuzzer/run/requirements.ts';
 import { Trials } from '../../fuzzer/run/trial.ts';
-import { postsOf } from '../../fuzzer/shrink/smaller.ts';
-import { outlayOfCase } from '../../fuzzer/telling.ts';
+import { findingsFileFor } from '../../harness/filesBeside.ts';
 import { sumOfOutlays } from '../../harness/outlay.ts';
-import { findingsFileFor } from '../../harness/pins.ts';
 import { variable } from '../../harness/targets/environment.ts';
 import { ConfigurationError, type Problem } from '../../harness/targets/problem.ts';
-import { outlayWords } from '../../reports/forecast.ts';
+import { outlayWords } from '../../reports/findings/clock.ts';
 import { plain } from '../../reports/plain.ts';
 import { replayAny } from '../replayAny.ts';
 import { say } from '../say.ts';
-import { type Arena, type Intent, openArena } from './arena.ts';
-import type { ArenaOptions } from './options.ts';
+import { type Arena, type ArenaOptions, type Intent, openArena } from './arena.ts';
 import { type SittingOptions, sendsOf, sitOut } from './sitting.ts';
 import { countProblem } from './spending.ts';
 

@@ -1,4 +1,4 @@
-import type { Budget } from '../../fuzzer/run/plan.ts';
+import type { Budget } from '../../fuzzer/run/purse.ts';
 import { largestSeed } from '../../harness/run.ts';
 import { variable } from '../../harness/targets/environment.ts';
 import type { Problem } from '../../harness/targets/problem.ts';

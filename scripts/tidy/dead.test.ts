@@ -55,7 +55,6 @@ test('acquits what a door hands on, and convicts what it does not', () => {
 
 test('acquits doors, and folders whose exports are for others', () => {
   const files = {
-    'reports/playwright.ts': 'export default class Reporter {}',
     'playwright.config.ts': "export default { globalSetup: './harness/setup.ts' };",
     'harness/setup.ts': 'export default () => {};',
     'sdk/a.ts': 'export const a = 1;',

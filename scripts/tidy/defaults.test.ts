@@ -8,7 +8,7 @@ for (const text of ['export default 1;', 'export default function a() {}', 'cons
   });
 }
 
-test('acquits configurations, what they name, and the reporter', () => {
+test('acquits configurations and what they name', () => {
   const door = 'export default class Door {}';
   const config = "export default { globalSetup: './harness/setup.ts', reporter: [['./reports/lines.ts']] };";
   const files = {
@@ -16,7 +16,6 @@ test('acquits configurations, what they name, and the reporter', () => {
     'tests/playwright.fleet.config.ts': 'export default {};',
     'harness/setup.ts': door,
     'reports/lines.ts': door,
-    'reports/playwright.ts': door,
   };
   expect(trial(defaults, files)).toEqual([]);
 });

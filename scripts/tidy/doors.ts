@@ -3,13 +3,14 @@ import { isPlaywrightConfig, type Source, type Tree, walk } from './tree.ts';
 
 /** Exports that need no importer in the tree: path, name, and who uses them instead. */
 const doors: readonly { readonly path: string; readonly name: string; readonly usedBy: string }[] = [
-  { path: 'reports/playwright.ts', name: 'default', usedBy: "Playwright's --reporter option" },
-  ...['should', 'having', 'without'].map((name) => ({
-    path: 'harness/test.ts',
-    name,
-    usedBy: 'the writer of a spec: it completes the kinds and the defects that specs declare with',
-  })),
-];
+  'should',
+  'having',
+  'without',
+].map((name) => ({
+  path: 'harness/test.ts',
+  name,
+  usedBy: 'the writer of a spec: it completes the kinds and the defects that specs declare with',
+}));
 
 /** True when an export needs no importer in the tree. */
 export function isDoor(tree: Tree, path: string, name: string): boolean {
@@ -18,9 +19,9 @@ export function isDoor(tree: Tree, path: string, name: string): boolean {
   );
 }
 
-/** True where Playwright asks for a default export: its configurations, what they name (reporters, global set-up), and the doors. */
+/** True where Playwright asks for a default export: its configurations, and what they name (reporters, global set-up). */
 export function isDefaultDoor(tree: Tree, path: string): boolean {
-  if (isPlaywrightConfig(path) || doors.some((door) => door.path === path && door.name === 'default')) return true;
+  if (isPlaywrightConfig(path)) return true;
   return tree.sources.some((source) => isPlaywrightConfig(source.path) && namesFile(tree, source, path));
 }
 

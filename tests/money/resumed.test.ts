@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { Progress } from '../../fuzzer/run/plan.ts';
+import type { Progress } from '../../fuzzer/run/progress.ts';
 import { decimal } from '../../schemas/exact.ts';
 import { assayInto, command } from '../assay.ts';
 import { test } from '../launch.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { Pins } from '../../harness/verdict.ts';
+import type { Pins } from '../../harness/lines.ts';
 import { assayInto, requirementIn, verdictIn } from '../assay.ts';
 import { test as base, once } from '../launch.ts';
 import { targetLike } from '../service.ts';

@@ -3,8 +3,9 @@ import { bundleOf } from '../../../harness/neutral.ts';
 import { inOrder } from '../../../harness/ownBundles.ts';
 import { create, read } from '../../../harness/plan.ts';
 import type { CaseStep } from '../../case.ts';
+import type { Chance } from '../../run/chance.ts';
 import type { Known, KnownProject } from '../known.ts';
-import type { Chance, Move } from '../move.ts';
+import type { Move } from '../move.ts';
 import { claimOf, leverOf, stepOf } from '../steps.ts';
 import { claimed, namesOf, odd, survived, type Table, tabled, valid } from '../tabled.ts';
 

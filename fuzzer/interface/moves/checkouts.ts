@@ -2,8 +2,9 @@ import { foreignOptions, ridingTexts, signedId } from '../../../generators/check
 import { create, read } from '../../../harness/plan.ts';
 import { currencyOf, type Price } from '../../../schemas/assets.ts';
 import type { CaseClaim, FuzzCase } from '../../case.ts';
+import type { Chance } from '../../run/chance.ts';
 import type { Known, KnownProject } from '../known.ts';
-import type { Chance, Move } from '../move.ts';
+import type { Move } from '../move.ts';
 import { amountAt, checkoutPrices, withins } from '../priced.ts';
 import { claimOf, stepOf, twinOf } from '../steps.ts';
 import { claimed, odd, refusedCase, type Scene, type Table, tabled, valid } from '../tabled.ts';

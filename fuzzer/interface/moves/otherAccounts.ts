@@ -1,7 +1,8 @@
 import { create, type Plan, read } from '../../../harness/plan.ts';
 import type { CaseStep, FuzzCase } from '../../case.ts';
+import type { Chance } from '../../run/chance.ts';
 import type { Known } from '../known.ts';
-import type { Chance, Move } from '../move.ts';
+import type { Move } from '../move.ts';
 import { payinBody, readsOf, type Sound, soundWrite, writes } from '../sound.ts';
 import { claimOf, stepOf, twinOf } from '../steps.ts';
 import { broken, claimed, namesOf, refusedCase, type Table, tabled } from '../tabled.ts';

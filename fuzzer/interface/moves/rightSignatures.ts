@@ -1,8 +1,9 @@
 import { numberSpellings, type Spelling, spellings } from '../../../generators/text.ts';
 import { type Plan, shapeOf } from '../../../harness/plan.ts';
 import type { CaseStep, FuzzCase } from '../../case.ts';
+import type { Chance } from '../../run/chance.ts';
 import type { Known } from '../known.ts';
-import type { Chance, Move } from '../move.ts';
+import type { Move } from '../move.ts';
 import { neutralWrite, readsOf, type Sound, soundWrite, writes } from '../sound.ts';
 import { claimOf, stepOf } from '../steps.ts';
 import { claimed, tabled, valid } from '../tabled.ts';

@@ -3,7 +3,7 @@ import { checkoutLifecycle, paymentLifecycle, requestLifecycle } from '../../../
 import { textField } from '../../record.ts';
 import type { WebhookKind } from '../../targets/targetFile.ts';
 import type { Delivery } from '../../webhooks/delivery.ts';
-import { remembered } from '../remembered.ts';
+import { remembered } from '../derived.ts';
 
 /** What one attempt of a delivery says: of a record of some kind, that it has come to a status. */
 export interface Announcement {

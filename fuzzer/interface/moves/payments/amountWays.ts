@@ -1,10 +1,10 @@
 import { bigInt } from 'fast-check';
-import { LosslessNumber } from 'lossless-json';
 import { type Fees, type Limits, takenBy } from '../../../../generators/amounts.ts';
+import { jsonNumber } from '../../../../generators/prices.ts';
 import type { Method } from '../../../../harness/methods.ts';
 import { type Decimal, decimal, roundTo } from '../../../../schemas/exact.ts';
+import type { Chance } from '../../../run/chance.ts';
 import type { Known } from '../../known.ts';
-import type { Chance } from '../../move.ts';
 import { drawn } from '../../steps.ts';
 
 /** Where a method names no least amount, and how many times the least is enough where it names no most. */
@@ -13,9 +13,6 @@ const reach = 1_000;
 
 /** A balance bears an order when it holds so many times as much: what is paid out may not come back. */
 const margin = 20;
-
-/** The JSON number of a decimal, digit for digit. */
-export const numberOf = (value: Decimal) => new LosslessNumber(value.toFixed());
 
 /** The least and the most that an order may take, and the places that its amounts are written with. */
 export interface Range {
@@ -36,7 +33,7 @@ export function rangeOf({ minLimit, maxLimit, scale }: Limits): Range {
 /** Whether a balance bears a pay-out: undefined where it shows no figure; a pay-in needs none. */
 export function bears(known: Known, method: Method, amount: Decimal): boolean | undefined {
   if (method.orderType === 'PAYIN') return true;
-  const { most } = takenBy(numberOf(amount), method satisfies Limits & Fees);
+  const { most } = takenBy(jsonNumber(amount), method satisfies Limits & Fees);
   return known.balance(method.currency)?.gte(decimal(most).times(margin));
 }
 

@@ -1,11 +1,12 @@
 import { beyondBalance, noAmounts, overPrecise } from '../../../../generators/amounts.ts';
 import { mostCharacters } from '../../../../generators/ids.ts';
+import { jsonNumber } from '../../../../generators/prices.ts';
 import { methodName } from '../../../../harness/methods.ts';
 import type { Known } from '../../known.ts';
 import type { Move } from '../../move.ts';
 import { claimOf, stepOf, twinOf } from '../../steps.ts';
 import { odd } from '../../tabled.ts';
-import { bears, beyondAmounts, numberOf, rangeOf } from './amountWays.ts';
+import { bears, beyondAmounts, rangeOf } from './amountWays.ts';
 import { cellOf, methodsOf, planFor, spoken } from './bodies.ts';
 import { invalid, refusing, type Variant, varied } from './variant.ts';
 
@@ -57,7 +58,7 @@ function limitVariants(known: Known): Variant[] {
         const words = `an amount ${why} of ${methodName(method)}`;
         return refusing({
           sound: planFor(method, body),
-          defect: planFor(method, { ...body, amount: numberOf(amount) }),
+          defect: planFor(method, { ...body, amount: jsonNumber(amount) }),
           label: invalid(keyword, 'body/amount', words),
           words,
           requirements: ['MTD-08'],

@@ -1,8 +1,8 @@
 import { paymentBody, requiredBody } from '../../../../generators/payment.ts';
 import { type Method, methodName } from '../../../../harness/methods.ts';
 import { create, type Plan } from '../../../../harness/plan.ts';
+import type { Chance } from '../../../run/chance.ts';
 import type { Known } from '../../known.ts';
-import type { Chance } from '../../move.ts';
 import { composed } from '../../steps.ts';
 
 /** The body of a pay-in or a pay-out. */

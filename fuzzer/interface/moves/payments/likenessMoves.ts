@@ -1,7 +1,8 @@
 import { likenesses } from '../../../../generators/ids.ts';
 import type { FuzzCase } from '../../../case.ts';
+import type { Chance } from '../../../run/chance.ts';
 import type { Known } from '../../known.ts';
-import type { Chance, Move } from '../../move.ts';
+import type { Move } from '../../move.ts';
 import { claimOf, stepOf, type Unusual } from '../../steps.ts';
 import { odd } from '../../tabled.ts';
 import { allKinds, type Kind, kinds } from './kinds.ts';

@@ -1,7 +1,8 @@
 import { type Plan, read } from '../../../../harness/plan.ts';
 import type { CaseClaim } from '../../../case.ts';
+import type { Chance } from '../../../run/chance.ts';
 import type { Known } from '../../known.ts';
-import type { Chance, Move } from '../../move.ts';
+import type { Move } from '../../move.ts';
 import { claimOf, stepOf } from '../../steps.ts';
 import { valid } from '../../tabled.ts';
 import { Steps, varied } from './variant.ts';

@@ -1,3 +1,4 @@
+import { jsonNumber } from '../../../../generators/prices.ts';
 import { type Method, methodName } from '../../../../harness/methods.ts';
 import { read } from '../../../../harness/plan.ts';
 import type { CaseClaim } from '../../../case.ts';
@@ -5,7 +6,7 @@ import type { Known } from '../../known.ts';
 import type { Move } from '../../move.ts';
 import { claimOf, stepOf } from '../../steps.ts';
 import { valid } from '../../tabled.ts';
-import { borneRange, numberOf, soundAmounts } from './amountWays.ts';
+import { borneRange, soundAmounts } from './amountWays.ts';
 import { allWays, cellOf, methodsOf, planFor, spoken } from './bodies.ts';
 import { type Variant, varied } from './variant.ts';
 
@@ -65,7 +66,7 @@ function cardVariants(known: Known): Variant[] {
           return (
             body && {
               steps: [
-                stepOf(planFor(method, { ...body, amount: numberOf(amount), cardNumber })),
+                stepOf(planFor(method, { ...body, amount: jsonNumber(amount), cardNumber })),
                 ...(ends ? [stepOf(read.search({ clientOrderId: '{{key}}' }), { until: ends })] : []),
               ],
               label: valid(what),

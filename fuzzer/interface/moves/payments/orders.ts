@@ -4,8 +4,9 @@ import { leastOf, type MarketPair, sides, smallOf } from '../../../../harness/ma
 import { costOf, type Side } from '../../../../harness/oracles/trade.ts';
 import { create, type Plan } from '../../../../harness/plan.ts';
 import { type Decimal, roundTo } from '../../../../schemas/exact.ts';
+import type { Chance } from '../../../run/chance.ts';
 import type { Known } from '../../known.ts';
-import type { Chance, Move } from '../../move.ts';
+import type { Move } from '../../move.ts';
 import { claimOf } from '../../steps.ts';
 import { valid } from '../../tabled.ts';
 import { soundAmounts } from './amountWays.ts';

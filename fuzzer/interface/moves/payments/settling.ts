@@ -1,8 +1,8 @@
 import type { Method } from '../../../../harness/methods.ts';
 import { type Plan, read } from '../../../../harness/plan.ts';
 import type { Plain } from '../../../../schemas/plain.ts';
+import type { Chance } from '../../../run/chance.ts';
 import type { Known } from '../../known.ts';
-import type { Chance } from '../../move.ts';
 import { leverOf, stepOf } from '../../steps.ts';
 import { borneRange } from './amountWays.ts';
 import { methodsOf, planFor, spoken } from './bodies.ts';

@@ -1,10 +1,11 @@
+import { jsonNumber } from '../../../../generators/prices.ts';
 import { type Method, methodName } from '../../../../harness/methods.ts';
 import type { CaseClaim } from '../../../case.ts';
 import type { Known } from '../../known.ts';
 import type { Move } from '../../move.ts';
 import { claimOf, stepOf } from '../../steps.ts';
 import { odd, valid } from '../../tabled.ts';
-import { bears, borneRange, numberOf, rangeOf, soundAmounts } from './amountWays.ts';
+import { bears, borneRange, rangeOf, soundAmounts } from './amountWays.ts';
 import { allWays, cellOf, methodsOf, planFor, spoken, type Way } from './bodies.ts';
 import { type Variant, varied } from './variant.ts';
 
@@ -44,7 +45,7 @@ function soundVariants(known: Known, orderType: Method['orderType'], way: Way): 
           soundClaim(method, '#1', `${methodName(method)} of ${name}`),
           ...furtherClaims(method, way, name),
         ];
-        const steps = [stepOf(planFor(method, { ...body, amount: numberOf(amount) }))];
+        const steps = [stepOf(planFor(method, { ...body, amount: jsonNumber(amount) }))];
         return isSure
           ? { steps, label: valid(`${name} of ${methodName(method)} ${way}`), claims }
           : { steps, label: odd('it is not known what the account holds') };
@@ -93,7 +94,7 @@ const largest = varied({
         const draw: Variant['draw'] = (chance) => {
           const body = spoken['by paymentMethodId'](method, chance);
           const what = `${name} of ${methodName(method)}`;
-          const plan = planFor(method, { ...body, amount: numberOf(amount), ...returning(known, method) });
+          const plan = planFor(method, { ...body, amount: jsonNumber(amount), ...returning(known, method) });
           return (
             body && {
               steps: [stepOf(plan)],

@@ -1,4 +1,5 @@
 import { wholeBalance } from '../../../../generators/amounts.ts';
+import { jsonNumber } from '../../../../generators/prices.ts';
 import { smallOf } from '../../../../harness/market.ts';
 import { type Method, methodName } from '../../../../harness/methods.ts';
 import { paidWith } from '../../../../harness/oracles/trade.ts';
@@ -9,7 +10,7 @@ import type { Known } from '../../known.ts';
 import type { Move } from '../../move.ts';
 import { claimOf, leverOf, stepOf, twinOf } from '../../steps.ts';
 import { odd } from '../../tabled.ts';
-import { numberOf, rangeOf } from './amountWays.ts';
+import { rangeOf } from './amountWays.ts';
 import { type Body, cellOf, methodsOf, planFor, spoken } from './bodies.ts';
 import { lookAt } from './looks.ts';
 import { type Order, orderName, orderPlan, ordersOf, tradeOf } from './orders.ts';
@@ -48,7 +49,7 @@ function drainVariants(known: Known): Variant[] {
     const balance = known.balance(method.currency);
     const { least, most, scale } = rangeOf(method);
     if (!balance || share(balance, scale).gt(most) || share(balance, scale).lt(least)) return [];
-    const each = numberOf(share(balance, scale));
+    const each = jsonNumber(share(balance, scale));
     const tries = { 'two at once': [each, each], 'all of it': [wholeBalance(balance, method)] };
     return Object.entries(tries).map(([why, amounts]) => ({
       cell: cellOf(method, why),

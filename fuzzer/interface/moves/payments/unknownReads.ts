@@ -1,6 +1,7 @@
 import { unknownId } from '../../../../generators/ids.ts';
 import { read } from '../../../../harness/plan.ts';
-import type { Chance, Move } from '../../move.ts';
+import type { Chance } from '../../../run/chance.ts';
+import type { Move } from '../../move.ts';
 import { claimOf, drawn, stepOf, twinOf } from '../../steps.ts';
 import { methodsOf, planFor, spoken } from './bodies.ts';
 import { invalid, varied } from './variant.ts';

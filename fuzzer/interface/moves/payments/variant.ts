@@ -1,10 +1,10 @@
 import type { Plan } from '../../../../harness/plan.ts';
 import type { CaseClaim, CaseLabel, CaseStep, FuzzCase } from '../../../case.ts';
+import type { Chance } from '../../../run/chance.ts';
 import type { Known } from '../../known.ts';
-import type { Chance, Move } from '../../move.ts';
+import type { Move } from '../../move.ts';
 import { claimOf, stepOf, twinOf } from '../../steps.ts';
 import { broken, tabled } from '../../tabled.ts';
-import { twinClaims } from './twins.ts';
 
 /** A variation of a move, and how its case is drawn. */
 export interface Variant {
@@ -49,6 +49,16 @@ export function refusalOf(
   return requirements.map((requirement) =>
     claimOf(requirement, 'refused', { exchange, control, defect: words, ...(effect && { effect }) }),
   );
+}
+
+/** What a sound creation of a payment shows beside the defect whose twin it is: it is accepted, and leads to a payment. */
+function twinClaims({ operation, body = {} }: Plan, exchange: string): CaseClaim[] {
+  const words = ['currency', 'method', 'paymentMethodId'].flatMap((name) => body[name] ?? []);
+  const what = `a sound payment by ${words.join(' ')}`;
+  if (operation === 'POST /v1/user/payments/payout') return [claimOf('OUT-01', 'isFound', { exchange, what })];
+  if (operation !== 'POST /v1/user/payments/payin') return [];
+  const listed = 'paymentMethodId' in body ? [claimOf('SBX-09', 'accepted', { exchange, what })] : [];
+  return [claimOf('PIN-01', 'answersPayment', { exchange, what }), ...listed];
 }
 
 /** The case of a refusal: the sound twin, then the defect. */

@@ -1,0 +1,99 @@
+import { decimal } from '../../schemas/exact.ts';
+import type { Fault } from '../fault.ts';
+import type { RunRecord } from '../record.ts';
+import { type Around, dropOf } from './balance.ts';
+import { idOf, mayMoveMoney, movedBetween, pageOf } from './page.ts';
+import { faulty, type Ruling, ruling } from './ruling.ts';
+import { noFigure } from './wallets.ts';
+
+/** One refused pay-out between two reads of the balances. */
+export interface Round extends Around {
+  refused: string;
+}
+
+/** What a refused pay-out would have taken: the amount at the least, and with its fee at the most. */
+export interface HeldArgs {
+  rounds: readonly Round[];
+  currency: string;
+  least: string;
+  most: string;
+}
+
+/**
+ * A refused pay-out moves no balance (ERR-03). Others may use the account meanwhile: it is broken only when the balance
+ * dropped by the refused amount, its fee at most beside it, in every round.
+ */
+export function holdsNothing(record: RunRecord, { rounds, currency, least, most }: HeldArgs): Ruling {
+  const exchanges = rounds.flatMap(({ before, refused, after }) => [before, refused, after]);
+  const drops = rounds.map((round) => dropOf(record, round, currency));
+  if (drops.some((drop) => drop === undefined)) return faulty(noFigure(record, exchanges, [currency]));
+  const notRefused = rounds
+    .map(({ refused }) => record.exchange(refused))
+    .find(({ class: kind }) => kind !== 'refused');
+  if (notRefused) {
+    const fault: Fault = {
+      code: 'noEvidence',
+      wanted: `a refusal of ${notRefused.request}`,
+      exchanges: [notRefused.id],
+    };
+    return ruling(exchanges, [fault]);
+  }
+  const [first] = drops;
+  const held = drops.every((drop) => drop?.gte(decimal(least)) && drop.lte(decimal(most)));
+  if (!held || !first) return ruling(exchanges, []);
+  const seen = `the ${currency} balance fell by ${first.toFixed()} each of ${rounds.length} times`;
+  return ruling(exchanges, [{ code: 'happened', what: 'a refused pay-out', seen, exchanges }]);
+}
+
+/** What a payment made in part must give back, between two reads of the balances; `prior` was read before it was made. */
+export interface RestArgs extends Around {
+  prior: string;
+  currency: string;
+  requested: string;
+  rest: string;
+  most: string;
+  /** The payment, and the newest ones of its currency before and after. */
+  payment: string;
+  early: string;
+  late: string;
+}
+
+/** True when search shows that nothing but this payment moved meanwhile. */
+function isAlone(record: RunRecord, { payment, early, late }: RestArgs): boolean {
+  const [first, last] = [pageOf(record.exchange(early)), pageOf(record.exchange(late))];
+  return (
+    first !== undefined &&
+    last !== undefined &&
+    movedBetween(first.items, last.items).every((one) => idOf(one) === payment || !mayMoveMoney(one))
+  );
+}
+
+/** Why nothing need come back: the balance did not show what the payment holds before a part of it was made, so that it is not held, or shown late. */
+function notHeld(record: RunRecord, { prior, before, currency, requested }: RestArgs): Fault | undefined {
+  const held = dropOf(record, { before: prior, after: before }, currency);
+  if (held?.gte(decimal(requested))) return undefined;
+  const exchanges = [prior, before];
+  if (held?.isZero())
+    return { code: 'notApplicable', reason: `the ${currency} balance does not show what a payment holds`, exchanges };
+  return { code: 'noEvidence', wanted: `a ${currency} balance that shows ${requested} held`, exchanges };
+}
+
+/** What PARTIAL_SUCCESS did not process returns to the balance, its share of the fee at most beside it (PAY-13). Others may use the account. */
+export function restReturned(record: RunRecord, args: RestArgs): Ruling {
+  const { before, after, currency, rest, most } = args;
+  const exchanges = [before, after];
+  const drop = dropOf(record, { before, after }, currency);
+  if (!drop) return faulty(noFigure(record, exchanges, [currency]));
+  const risen = drop.negated();
+  if (risen.gte(decimal(rest)) && risen.lte(decimal(most))) return ruling(exchanges, []);
+  const lack = notHeld(record, args);
+  if (lack) return ruling(exchanges, [lack]);
+  if (!isAlone(record, args))
+    return ruling(exchanges, [
+      { code: 'noEvidence', wanted: `a partial payment while nothing else moved ${currency}`, exchanges },
+    ]);
+  const seen = `it rose by ${risen.toFixed()}`;
+  return ruling(exchanges, [
+    { code: 'notReturned', wanted: `${rest} back on the ${currency} balance`, seen, exchanges },
+  ]);
+}
